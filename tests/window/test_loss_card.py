@@ -127,3 +127,38 @@ def test_in_the_smallest_window_the_card_shows_its_whole_rule(new_desk, theme):
     assert {"lesson.offer", "lesson.offer_try", "loss.continue", "loss.new"} <= set(
         desk.clickable()
     )
+
+
+WIDE = ("*" + 29 * ".", *(15 * [30 * "."]))
+SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rows", [CORNERS, WIDE, ("*" + 8 * ".", *(8 * [9 * "."]))])
+def test_at_every_size_it_says_how_many_mines_moved_and_what_is_next(new_desk, rows, size):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, judge="quantum")
+    desk.lay(*rows, opened="C1")
+    if rows is CORNERS:
+        desk.click("A2")
+    desk.click("A1")
+    assert desk.visible.is_lost
+    told = texts(desk)
+    assert "A1 " in told
+    assert "Quantum: you lose on a mine that logic could have found. No mines moved." in told
+    offered = desk.clickable()
+    assert {"lesson.offer", "lesson.offer_try", "loss.continue", "loss.new"} <= set(offered)
+    assert {"loss.same", "footer.same_board"} & set(offered)
+    assert {"loss.mines", "footer.show_mines"} & set(offered)
+    assert all(desk.window.rect.contains(place) for place in offered.values())
+
+
+def test_the_key_beside_a_line_leads_to_the_mines(new_desk):
+    desk = new_desk(Settings(window_width=640, window_height=480), judge="quantum")
+    desk.lay(*WIDE, opened="C1")
+    desk.click("A1")
+    for _ in range(2):
+        desk.click_widget("loss.mines")
+    assert desk.visible.shows_mines
+    assert "loss.mines" not in desk.clickable()

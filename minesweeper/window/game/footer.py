@@ -362,8 +362,12 @@ class Footer:
         return [self._today[is_narrow]]
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        if self.lesson_keys or self.has_card:
+        if self.lesson_keys:
             return []
+        if self.has_card:
+            # A low card has no room for them.
+            mines = [self._mines] if self._visible.can_continue else []
+            return [*mines, self._same] if self._visible.is_lost else []
         return [self._continue] if self._visible.can_continue else self._invitation(is_narrow=True)
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:

@@ -50,7 +50,6 @@ from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.menus import Menu
 
 # Panels are imported when they are made, so that the first frame does not wait for them.
@@ -204,27 +203,23 @@ class GameScreen(Screen):
         panel = self.loss
         if panel is None:
             return False
-        room = self.loss_text_room()
         before, panel.news = panel.news, news
-        if news and (room is None or not panel.tells_news(self.context.brush, room.width)):
+        is_told = self.loss_text_room() is not None and panel.tells_news(self.context.brush)
+        if not is_told:
             panel.news = ""
         if panel.news != before:
             panel.tell_anew()
         return bool(news) and panel.news == news
 
     def loss_text_room(self) -> Rect | None:
-        """Returns the text of a loss that stands in the footer's place, left of its buttons.
+        """Returns the place of the text of a loss that stands in the footer's place.
 
         None if the footer is visible, or another panel is in its place.
         """
         panel = self.loss
         if self.has_footer or panel is None or panel is not self._panel:
             return None
-        room = panel.rect.copy()
-        buttons = (each.rect for each in self.widgets if isinstance(each, Button))
-        lefts = (rect.left for rect in buttons if room.contains(rect))
-        room.width = min(lefts, default=room.right) - room.left
-        return room
+        return panel.text_place
 
     @property
     def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":
@@ -341,10 +336,17 @@ class GameScreen(Screen):
         # The card of a win has its place beside the board; the board need not shrink above it.
         if keeps_board or (self._panel is self.win and not chosen.is_beside):
             fixed = self._with_fixed_board(area, margin)
+            if fixed is not None and fixed.is_compact and self._is_told_in_part(fixed.panel):
+                fixed = None
             if fixed is not None or chosen.is_beside or not keeps_board:
                 return fixed or chosen
             return layout_with_bar(grid, area, window, brush, margin)
         return chosen
+
+    def _is_told_in_part(self, place: Rect) -> bool:
+        """True if a loss does not fit into a line, so that the board should rather move."""
+        loss = self.loss if self._panel is self.loss else None
+        return loss is not None and not loss.tells_all(self.context.brush, place)
 
     def _with_fixed_board(self, area: Rect, margin: int) -> PanelLayout | None:
         """Plans a panel beside or below a board that stays; None if there is no room."""

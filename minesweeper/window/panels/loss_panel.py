@@ -8,21 +8,25 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.game.judges import JUDGES, Evidence
+from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.game.footer import KeyLabel
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
+from minesweeper.window.panels.side_panel import BUTTON, CARD, Message, PlayPanel, button_rows
 from minesweeper.window.text import win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    RULE,
     SMALL,
     TINY,
     WIDE,
@@ -44,10 +48,39 @@ _LOW = 420
 """A card lower than this, in pixels of the design, leaves "Same board again" to the menu."""
 _FEW = 3
 """So many buttons have a row each in a low card."""
-_MESSAGE = 0.34
-"""The least share of a single line that the message has."""
 _BADGE = 36
 """The side of the badge in a single line, in pixels of the design."""
+_NARROW = 1100
+"""A line narrower than this, in pixels of the design, has its buttons below the text."""
+_TEXT, _BELOW, _EDGE = 41, 32, 12
+"""The least height of the text above buttons, the height of these, and their distance from the
+window's edge, in pixels of the design."""
+
+
+class _LineContent(Value):
+    """What a line shows beside the reason."""
+
+    buttons: int
+    """The number of buttons; the first are the most useful ones."""
+    tells_rule: bool = True
+    shows_mines: bool = True
+    """True for a label with the key that shows the mines."""
+    is_short: bool = True
+    """True if the buttons have short names."""
+    has_keys: bool = False
+    has_badge: bool = False
+
+
+def _lines(count: int) -> Iterator[_LineContent]:
+    """Yields what a line may show, the most first; a line with few buttons is the last resort."""
+    yield _LineContent(count, is_short=False, has_keys=True, has_badge=True)
+    yield _LineContent(count, is_short=False, has_keys=True)
+    yield _LineContent(count, has_keys=True)
+    yield _LineContent(count, is_short=False, has_badge=True)
+    yield _LineContent(count, is_short=False)
+    for few in range(count, 0, -1):
+        for tells_rule, shows_mines in ((True, True), (True, False), (False, True), (False, False)):
+            yield _LineContent(few, tells_rule, shows_mines)
 
 
 class LossPanel(PlayPanel):
@@ -82,13 +115,21 @@ class LossPanel(PlayPanel):
         self._new = command_button(
             Command.NEW_GAME, perform, name="loss.new", key=key(Command.NEW_GAME)
         )
+        self._mines = KeyLabel(
+            "loss.mines",
+            key(Command.SHOW_MINES),
+            _(win_words.SHOW_MINES),
+            lambda: perform(Command.SHOW_MINES),
+        )
+        self._mines.tip = _(words.MINES_TIP)
         buttons = (self._lesson, self._try, self._continue, self._same, self._new)
         self._keys = {button: button.key_name for button in buttons}
         """The key of each button. A card that is one line high may have no room to show them."""
+        self._line_shown = _LineContent(len(buttons))
         self._is_low = False
         """True if the card has little room: no badge, and fewer or narrower buttons."""
-        self._tells_more = True
-        """True if the card has room for the mines that moved and the luck."""
+        self._more = ""
+        """The mines that moved and the luck, as far as the card has room for them."""
         self._leave = IconButton(
             "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
@@ -121,11 +162,16 @@ class LossPanel(PlayPanel):
             return win_words.found_later(event.hit[0])
         return win_words.rule(judge.title, _(judge.in_short))
 
-    def tells_news(self, brush: Brush, width: int) -> bool:
-        """True if what happened and the news fit into the single line, beside its buttons."""
-        room = self.rect.height - 2
-        told = Message(self._event.reason, self.news, room=room)
-        return self.is_compact and told.height(brush, width - brush.px(WIDE + SMALL)) <= room
+    @property
+    def text_place(self) -> Rect:
+        """The place of the text of a line."""
+        return self.column.rect
+
+    def tells_news(self, brush: Brush) -> bool:
+        """True if what happened and the news fit into the place of a line's text."""
+        place = self.text_place
+        told = Message(self._event.reason, self.news, room=place.height)
+        return self.is_compact and told.height(brush, place.width) <= place.height
 
     def tell_anew(self) -> None:
         """Shows the news, or the rule again; the buttons stay where they are."""
@@ -134,8 +180,19 @@ class LossPanel(PlayPanel):
             self._context.mark_dirty(self.rect)
 
     def _blocks_of_line(self) -> Sequence[Block]:
-        shown = Message(self._event.reason, self.news) if self.news else self.message
-        return [replace(shown, room=self.column.rect.height)]
+        text = self.news or self._text_of(self._line_shown)
+        return [Message(self._event.reason, text, room=self.column.rect.height)]
+
+    def _text_of(self, line: _LineContent) -> str:
+        """Returns the text of a line: the rule, if it has room for it, and the moved mines."""
+        return join_sentences(self._rule if line.tells_rule else "", self._moved)
+
+    @property
+    def _moved(self) -> str:
+        """How often mines moved, in a few words; empty if that is not to be told."""
+        event = self._event
+        can_tell = words.tells_moved_mines(event, self._visible.judge)
+        return win_words.times_moved(event.mercies) if can_tell else ""
 
     def _buttons(self, *, is_narrow: bool = False) -> list[Button]:
         """Returns the buttons with their keys, the most useful first."""
@@ -146,6 +203,8 @@ class LossPanel(PlayPanel):
             could_be_known=visible.could_be_known,
             is_narrow=is_narrow,
         )
+        title = win_words.SAME_BOARD if is_narrow else words.COMMAND_TITLES[Command.SAME_BOARD]
+        self._same.label = _(title)
         return [
             self._lesson,
             *([self._try] if visible.could_be_known else []),
@@ -158,8 +217,7 @@ class LossPanel(PlayPanel):
         if self.is_compact:
             return self._blocks_of_line()
         message = self.message
-        luck = words.spared_and_luck(self._event, self._visible.judge)
-        more = luck if self._tells_more else ""
+        more = self._more
         rule = Row(
             [icon("judge", 18, "primary"), Text(message.text)],
             10,
@@ -182,9 +240,11 @@ class LossPanel(PlayPanel):
         buttons = self._buttons()
         rows = self._low_rows(brush, buttons) if is_low else button_rows(buttons, is_wide=is_wide)
         taken = head.height(brush, width) + rows.height(brush, width) + brush.px(28 + 4 * SMALL)
-        self._tells_more = True
-        needed = Column(self._blocks(), SMALL).height(brush, width)
-        self._tells_more = not is_low or needed <= self.rect.height - taken
+        moved, whole = self._moved, words.spared_and_luck(self._event, self._visible.judge)
+        for self._more in (whole, moved, ""):
+            needed = Column(self._blocks(), SMALL).height(brush, width)
+            if not is_low or needed <= self.rect.height - taken:
+                break
         return [head, self._text_slot(brush), Spacer(0, TINY), rows]
 
     def _low_rows(self, brush: Brush, buttons: Sequence[Button]) -> Block:
@@ -221,48 +281,70 @@ class LossPanel(PlayPanel):
         face = brush.icon("face_lost", rect.width * 5 // 8)
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        """Returns a badge, if there is room for it, and the buttons beside the message.
+    def tells_all(self, brush: Brush, rect: Rect) -> bool:
+        """Returns whether a line in this place tells the loss, and has all buttons."""
+        best = self._best_line(brush, rect)
+        return best.buttons == len(self._buttons()) and best.shows_mines and best.tells_rule
 
-        A message with a heading is worth more than the keys on the buttons, or the last button.
-        """
-        buttons = self._buttons(is_narrow=self.rect.width < brush.px(960))
-        badge: list[Block] = [Drawing(_BADGE, _BADGE, self._draw_badge)]
-        few = max(len(buttons) - 1, 1)
-        for shown in self._rows_of_buttons(buttons, at_least=few):
-            if self._fits_beside(brush, shown, has_badge=True, has_heading=True):
-                return badge, shown
-        for shown in self._rows_of_buttons(buttons):
-            if self._fits_beside(brush, shown):
-                return [], shown
-        return [], buttons[:1]
+    def _tree(self, brush: Brush) -> Block:
+        """Returns the blocks of the panel: in a narrow line, the text above its buttons."""
+        if not self.is_compact:
+            return super()._tree(brush)
+        line = self._line_shown = self._best_line(brush, self.rect)
+        if not self._is_stacked(brush, self.rect):
+            return super()._tree(brush)
+        buttons = [Slot(each, 0, _BELOW) for each in self._buttons_of(line)]
+        text = [
+            Slot(self.column, thickness=_TEXT, fills=True, stretches=True),
+            *(Slot(each) for each in self._labels(line)),
+        ]
+        rows = Column([Row(text, SMALL), Row(buttons, SMALL)], TINY, (_EDGE, 2))
+        is_footer = self.rect.width == self._context.rect.width
+        box = Background("surface", radius=0) if is_footer else CARD
+        return Column([RULE, rows], background=box)
 
-    def _rows_of_buttons(
-        self, buttons: list[Button], *, at_least: int = 1
-    ) -> Iterator[list[Button]]:
-        """Yields the first buttons, fewer and fewer: each time with their keys, then without."""
-        for count in range(len(buttons), at_least - 1, -1):
-            for has_keys in (True, False):
-                for button in buttons:
-                    button.key_name = self._keys[button] if has_keys else ""
-                yield buttons[:count]
+    def _line(self, brush: Brush) -> tuple[list[Block], list[Widget]]:  # noqa: ARG002  as chosen
+        """Returns a badge, if there is room for it, and what is beside the message."""
+        line = self._line_shown
+        badge: list[Block] = [Drawing(_BADGE, _BADGE, self._draw_badge)] if line.has_badge else []
+        return badge, [*self._labels(line), *self._buttons_of(line)]
 
-    def _fits_beside(
-        self,
-        brush: Brush,
-        buttons: Sequence[Button],
-        *,
-        has_badge: bool = False,
-        has_heading: bool = False,
-    ) -> bool:
-        taken = sum(button.width(brush) + brush.px(SMALL) for button in buttons)
-        taken += brush.px(_BADGE + SMALL) if has_badge else 0
-        width, height = self.rect.width - 2 * brush.px(WIDE) - taken, self.rect.height - 2
-        message = replace(self.message, room=height)
-        if has_heading:
-            return message.has_heading(brush, width)
-        is_wide = width >= _MESSAGE * self.rect.width
-        return is_wide and message.height(brush, width) <= height
+    def _buttons_of(self, line: _LineContent) -> list[Button]:
+        """Returns the buttons of a line, labelled as it wants them."""
+        buttons = self._buttons(is_narrow=line.is_short)
+        for button in buttons:
+            button.key_name = self._keys[button] if line.has_keys else ""
+        return buttons[: line.buttons]
+
+    def _labels(self, line: _LineContent) -> list[KeyLabel]:
+        """Returns the label with the key that shows the mines, if they can be shown."""
+        return [self._mines] if line.shows_mines and self._visible.can_continue else []
+
+    @staticmethod
+    def _is_stacked(brush: Brush, rect: Rect) -> bool:
+        """Returns whether a line has its buttons below its text."""
+        least = _TEXT + _BELOW + TINY + 5
+        return rect.width < brush.px(_NARROW) and rect.height >= brush.px(least)
+
+    def _best_line(self, brush: Brush, rect: Rect) -> _LineContent:
+        """Returns the line that shows the most of what fits into a place."""
+        lines = list(_lines(len(self._buttons())))
+        return next((line for line in lines if self._fits(brush, rect, line)), lines[-1])
+
+    def _fits(self, brush: Brush, rect: Rect, line: _LineContent) -> bool:
+        widths = [each.width(brush) for each in self._buttons_of(line)]
+        labels = sum(each.width(brush) + brush.px(SMALL) for each in self._labels(line))
+        height = rect.height - 2
+        if self._is_stacked(brush, rect):
+            width = rect.width - 2 * brush.px(_EDGE)
+            if sum(widths) + brush.px(SMALL) * (len(widths) - 1) > width or line.has_badge:
+                return False
+            height = rect.height - brush.px(_BELOW + TINY + 4) - 1
+        else:
+            width = rect.width - 2 * brush.px(WIDE) - sum(widths) - brush.px(SMALL) * len(widths)
+            width -= brush.px(_BADGE + SMALL) if line.has_badge else 0
+        told = Message(self._event.reason, self._text_of(line), room=height)
+        return told.has_heading(brush, width - labels)
 
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
         return []

@@ -165,7 +165,7 @@ class PlayPanel(SidePanel):
         """Returns the blocks of a card, one below the other."""
         raise NotImplementedError
 
-    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
+    def _line(self, brush: Brush) -> tuple[Sequence[Block], Sequence[Widget]]:
         """Returns the blocks at the left of a single line, and the buttons at its right."""
         raise NotImplementedError
 
@@ -257,8 +257,8 @@ class Message(Block):
         return join_sentences(*texts)
 
     def has_heading(self, brush: Brush, width: int) -> bool:
-        """Returns whether the title has a line of its own, and the text below it one too."""
-        return len(self._headed(brush, width)) == 2
+        """Returns whether the whole message fits with its title on a line of its own."""
+        return bool(self._headed(brush, width))
 
     def _lines(self, brush: Brush, width: int) -> list["_Line"]:
         if headed := self._headed(brush, width):

@@ -11,6 +11,8 @@ NEW_BEST = N_("New best time")
 CLEAN = N_("A clean win: no guesses")
 LOST = N_("You lost")
 CLOSE = N_("Close")
+SAME_BOARD = N_("Same board")
+SHOW_MINES = N_("Show mines")
 CONTINUE_TIP = N_(
     "Continue this game, with the mine you hit shown. Its time does not count as a record."
 )
@@ -61,6 +63,14 @@ def mines_moved(count: int) -> str:
     text = ngettext(
         "Won: a mine moved out of your way", "Won: {count} mines moved out of your way", count
     )
+    return text.format(count=count)
+
+
+def times_moved(count: int) -> str:
+    """Says in a few words how often mines moved in a lost game."""
+    if not count:
+        return _("No mines moved.")
+    text = ngettext("A mine moved once.", "Mines moved {count} times.", count)
     return text.format(count=count)
 
 

@@ -626,13 +626,21 @@ def won_in(score: Score) -> str:
 
 def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """Says how often mines moved, if they may at all, and how much luck was spent, if any."""
-    # Under a judge that moves mines against a guess as well, "no mine moved" could be untrue.
-    is_told = event.mercies or (JUDGES[judge].spares and not JUDGES[judge].moves_against)
+    is_told = tells_moved_mines(event, judge)
     moved = moved_mines(event.mercies, is_yours=not event.was_watched) if is_told else ""
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
     return join_sentences(moved, luck)
+
+
+def tells_moved_mines(event: GameLost | GameWon, judge: str) -> bool:
+    """Returns whether to say how often mines moved.
+
+    Under a judge that moves mines against a guess as well, "no mines moved" could be untrue.
+    """
+    rule = JUDGES[judge]
+    return bool(event.mercies) or (rule.spares and not rule.moves_against)
 
 
 def moved_mines(count: int, *, is_yours: bool = True) -> str:
