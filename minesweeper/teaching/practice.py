@@ -249,11 +249,10 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
     used = [cell for cell in easier if step.uses_mine_count or cell in region]
     marked = frozenset(_marked(position, known, given, step, used))
     certain = {*known.safe(), *known.mined()}
-    alike = _settled_alike(position, known, marked, step.technique)
     return ExerciseGiven(
         exercise,
         _lesson(exercise, target, known, looks, report),
-        wanted=frozenset((certain & region) - marked | alike),
+        wanted=frozenset(certain & region) - marked,
         region=region,
         marked=marked,
     )
@@ -341,20 +340,6 @@ def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -
     if is_easy:
         state.settle(place, verdict)
     return is_easy
-
-
-def _settled_alike(
-    position: Position, known: Knowledge, marked: Iterable[Cell], technique: str
-) -> set[Cell]:
-    """Returns all cells on the board that the same technique settles at once."""
-    state = _state(position, known, marked)
-    places = [(cell, state.place(cell)) for cell in known.conclusions()]
-    proofs = (
-        (cell, find_simple_proof(state, place, known.verdict(cell)))
-        for cell, place in places
-        if not state.is_settled(place)
-    )
-    return {cell for cell, proof in proofs if proof is not None and proof.technique == technique}
 
 
 def _lesson(

@@ -259,9 +259,8 @@ def task_of_puzzle(
 ) -> PuzzleTask:
     """Returns the task of a puzzle, whose lesson explains its first answer or another one.
 
-    With an outline the cells inside it count, and those that the same technique settles elsewhere.
-    Without one every cell counts that is certain. If it is strict, only the puzzle's own answers
-    count in both cases.
+    With an outline the certain cells inside it count, without one every cell that is certain. If
+    it is strict, only the puzzle's own answers count in both cases.
     """
     is_guess = puzzle.technique == GUESS
     first = first or puzzle.answers[0].cell
@@ -280,7 +279,8 @@ def task_of_puzzle(
         certain = given.lesson.safe | given.lesson.mined
         given = replace(given, wanted=certain, region=frozenset(), marked=frozenset())
     if is_strict and not is_guess:
-        given = replace(given, wanted=frozenset(answer.cell for answer in puzzle.answers))
+        answers = frozenset(answer.cell for answer in puzzle.answers)
+        given = replace(given, wanted=answers & given.region if given.region else answers)
     chances = odds_of(puzzle.position).chances if is_guess else ()
     return PuzzleTask(
         given,

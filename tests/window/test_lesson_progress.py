@@ -272,7 +272,7 @@ def test_a_flag_around_a_chord_is_wrong_where_a_number_beside_it_has_all_its_min
 # Find it yourself.
 
 
-def asked(told, wanted="B1 B2", region="A1 B1 A2 B2", marked=""):
+def asked(told, wanted="B1 B2", region="A1 B1 C1 A2 B2 C2 A3 B3 C3", marked=""):
     """A quiz about some cells of a region."""
     exercise = Exercise(SHOWN, frozenset(), cell("D4"), "quantum", "subset")
     sets = (frozenset(cells(names)) for names in ("", wanted, region, marked))
@@ -290,13 +290,19 @@ def test_a_right_answer_inside_the_outline_solves_it_and_is_marked(quiz):
     quiz.answer(cell("B1"), MINE)
     assert quiz.reply == "Yes, B1 is a mine."
     assert quiz.marked_board().proved == {cell("B1"): MINE, cell("B2"): SAFE}
-    assert quiz.marked_board().region == frozenset(cells("A1 B1 A2 B2"))
+    assert quiz.marked_board().region == frozenset(cells("A1 B1 C1 A2 B2 C2 A3 B3 C3"))
 
 
 def test_a_certain_cell_elsewhere_is_right_and_does_not_solve_it(quiz):
     quiz.answer(cell("D1"), SAFE)
     assert quiz.reply == "Yes, D1 is safe. Now find a cell inside the outline."
     assert (quiz.is_right, quiz.is_solved) == (True, None)
+
+
+def test_a_wrong_answer_elsewhere_is_no_miss(quiz):
+    quiz.answer(cell("D1"), MINE)
+    assert quiz.reply == "D1 is outside the outline, so it does not count. Find a cell inside it."
+    assert (quiz.is_right, quiz.is_solved) == (False, None)
 
 
 def test_a_cell_that_is_marked_needs_no_answer():

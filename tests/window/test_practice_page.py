@@ -159,6 +159,11 @@ def test_a_page_for_a_technique_shows_its_exercise_at_once(desk):
 # An exercise.
 
 
+def test_the_card_tells_of_the_next_exercise_and_counts_no_tries():
+    tried = replace(PROVED, tried=3, solved=1)
+    assert teaching_words.upcoming(tried) == teaching_words.upcoming(PROVED)
+
+
 def test_a_card_serves_its_exercise_on_a_board_of_its_own(practice):
     before = practice.desk.rows()
     practice.choose("1-1")
@@ -188,13 +193,16 @@ EASY = Exercise(
 )
 
 
-def test_a_certain_cell_outside_the_region_is_right_and_does_not_count(desk):
+def test_an_answer_outside_the_region_does_not_count_right_or_wrong(desk):
     practice = Practising(desk, (EASY,))
     region, wanted = frozenset(cells("A1 B1 C1")), frozenset(cells("A1 B1 C1"))
     given = prepare_exercise(EASY)
     desk.hear(replace(given, region=region, wanted=wanted, marked=frozenset()))
     practice.answer("E2", button=3)
     assert practice.said == "Yes, E2 is a mine. Now find a cell inside the outline."
+    assert practice.told == []
+    practice.answer("E1")
+    assert practice.said.startswith("E1 is outside the outline, so it does not count.")
     assert practice.told == []
     practice.answer("B1", button=3)
     assert practice.told == [events.ExerciseTried(4, solved=True)]
@@ -204,7 +212,7 @@ def test_the_region_is_outlined_and_what_counts_is_said_beforehand(practice):
     practice.choose("1-1")
     assert practice.page.board.scene.region == set(cells("A1 B1 C1 A2 B2 C2"))
     said = teaching_words.how_to_try_exercise(has_marks=False)
-    assert "Any cell inside the outline that is certain counts." in said
+    assert "Only cells inside the outline count." in said
     assert said in teaching_words.how_to_try_exercise(has_marks=True)
 
 

@@ -572,15 +572,18 @@ def test_a_due_exercise_says_when_it_comes_back(desk):
     assert desk.window.toast.sentence == "Nothing is due."
 
 
-def test_the_page_of_exercises_counts_what_is_due(desk):
+def test_the_page_of_exercises_begins_with_what_is_due(desk):
     progress = TrainingProgress(Course().units, None, PlayerRating(), due=2, exercises=9)
     desk.key(pygame.K_F6)
     assert events.TrainingAsked() in desk.did
-    desk.hear(events.ExercisesGiven(()), events.TrainingGiven(progress))
-    card = next(each for each in desk.page.widgets if each.name == "practice.due")
-    assert (card.detail, card.text) == ("2 due", training_words.DUE_NOTE)
-    desk.click_widget("practice.due")
+    desk.hear(events.ExercisesGiven((CERTAIN,)), events.TrainingGiven(progress))
+    card = desk.page.focus
+    assert (card.title, card.detail) == ("Due today", "2 exercises")
+    desk.key(pygame.K_RETURN)
     assert desk.did[-1] == events.TrainingTaskAsked(TrainingKind.DUE)
+    desk.hear(task(TrainingKind.DUE))
+    desk.key(pygame.K_ESCAPE)
+    assert events.ExercisesAsked() in desk.did[-2:], "their progress has changed"
     desk.hear(events.TrainingGiven(replace(progress, due=0)))
     assert all(each.name != "practice.due" for each in desk.page.widgets)
 

@@ -21,7 +21,7 @@ from minesweeper.window.pages.unit_page import progress_bar
 from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.buttons import Button, Emphasis
-from minesweeper.window.widgets.layout import LARGE, SMALL, Block, Filler, Row, Slot, Spacer
+from minesweeper.window.widgets.layout import LARGE, MEDIUM, SMALL, Block, Filler, Row, Slot, Spacer
 
 ALL = "all"
 """The name of the group of all exercises made of losses; a technique's group has its id, that of
@@ -81,8 +81,27 @@ class ExerciseCard(PictureCard):
         )
 
 
+class DueCard(CardButton):
+    """The card of the exercises that are due, which come first, with a button."""
+
+    title_size = 20
+
+    def __init__(self, progress: TrainingProgress, on_use: Callback) -> None:
+        super().__init__("practice.due", *training_words.due_card(progress), on_use)
+        self._start = _start_button(on_use)
+
+    def _more(self) -> list[Block]:
+        return [Spacer(0, MEDIUM), Row([Slot(self._start, 0, 40), Filler()])]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the card, and the button, which is a part of it: a click anywhere starts."""
+        super().draw(surface, brush)
+        self._start.is_hovered = self.is_hovered
+        self._start.draw(surface, brush)
+
+
 class StartCard(ExerciseCard):
-    """The card of the first group, with a bar of its progress and a button."""
+    """The card of the first group if nothing is due, with a bar of its progress and a button."""
 
     picture = (168, 132)
     title_size = 20
@@ -92,9 +111,7 @@ class StartCard(ExerciseCard):
     ) -> None:
         super().__init__(group, progress, upcoming, on_use)
         self._share = share
-        self._start = Button(
-            "", _(teaching_words.START), on_use, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
-        )
+        self._start = _start_button(on_use)
 
     def _more(self) -> list[Block]:
         bar = progress_bar(self._share, is_done=self._share == 1)
@@ -106,6 +123,11 @@ class StartCard(ExerciseCard):
         super().draw(surface, brush)
         self._start.is_hovered = self.is_hovered
         self._start.draw(surface, brush)
+
+
+def _start_button(on_use: Callback) -> Button:
+    start = _(teaching_words.START)
+    return Button("", start, on_use, emphasis=Emphasis.PRIMARY, key=_(words.ENTER))
 
 
 class PracticePage(Page):
@@ -124,9 +146,11 @@ class PracticePage(Page):
         self._group = ALL
         self._shown: list[int] = []
         """The times at which the exercises shown since the group was chosen were kept."""
-        self._due: CardButton | None = None
+        self._due: DueCard | None = None
         """The card of the exercises that are due; None if there are none, or no training."""
         self._session = TrainingSession(context, self, TrainingKind.DUE)
+        self._was_left = False
+        """True while the exercises that are due are shown instead."""
         if context.settings.training:
             context.announce(events.TrainingAsked())
         context.announce(events.ExercisesAsked())
@@ -136,17 +160,13 @@ class PracticePage(Page):
         match event:
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
-                names = group_names(exercises)
-                self._cards = [self._card(name, is_first=name == names[0]) for name in names]
-                self.context.relayout()
-                self._focus_first()
+                self._show_cards()
                 wanted, self._technique = self._technique, None
                 if wanted is not None:
                     self._choose(wanted)
             case events.TrainingGiven(progress):
-                self._due = self._due_card(progress)
-                self.context.relayout()
-                self._focus_first()
+                self._due = DueCard(progress, self._start_due) if progress.due else None
+                self._show_cards()
             case events.ExerciseGiven():
                 self._shown.append(event.exercise.kept)
                 page = ExercisePage(self.context, event, self)
@@ -154,18 +174,25 @@ class PracticePage(Page):
             case _:
                 self._session.observe(event)
 
-    def _due_card(self, progress: TrainingProgress) -> CardButton | None:
-        if not progress.due:
-            return None
-        title, due = training_words.home_due(progress)
-        told = _(training_words.DUE_NOTE)
-        return CardButton("practice.due", title, due, told, self._session.go_on)
+    def _start_due(self) -> None:
+        self._was_left = True
+        self._session.go_on()
 
-    def _focus_first(self) -> None:
-        """Gives the focus to the first card, unless another one in view has it."""
+    def enter(self) -> None:
+        """Requests the exercises again after those that were due, which change their progress."""
+        super().enter()
+        if self._was_left:
+            self._was_left = False
+            self.context.announce(events.ExercisesAsked())
+
+    def _show_cards(self) -> None:
+        """Shows a card for each group, and gives the focus to the first: what is due, if any is."""
+        names = group_names(self._exercises or ())
+        first = names[0] if names and self._due is None else None
+        self._cards = [self._card(name, is_first=name == first) for name in names]
+        self.context.relayout()
         due = [] if self._due is None else [self._due]
-        cards = [*due, *self._cards]
-        if cards and self.focus not in cards:
+        if cards := [*due, *self._cards]:
             self.set_focus(cards[0])
 
     def _card(self, group: str, *, is_first: bool) -> CardButton:

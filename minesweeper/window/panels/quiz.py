@@ -20,7 +20,7 @@ from minesweeper.window.text import teaching_words, training_words
 class Quiz:
     """Asks for a certain cell of a region, and judges the answers.
 
-    A certain cell elsewhere is right too; it solves the quiz only if it is wanted.
+    A cell outside the region never counts, whatever is claimed of it.
     """
 
     def __init__(self, given: events.ExerciseGiven) -> None:
@@ -50,18 +50,23 @@ class Quiz:
             self.reply = teaching_words.already_marked(cell)
             return
         self.is_right = cell in self._proved(verdict)
-        self.is_solved = None if self.is_right and cell not in self._wanted else self.is_right
-        if not self.is_right:
-            self.reply = self._help(cell, verdict)
-        else:
+        is_outside = bool(self._region) and cell not in self._region
+        is_wanted = cell in self._wanted and not is_outside
+        self.is_solved = None if is_outside or (self.is_right and not is_wanted) else self.is_right
+        if self.is_right:
             self._found[cell] = verdict
             self.found = cell if self.is_solved else None
             right = teaching_words.right_answer(cell, verdict)
-            self.reply = join_sentences(right, "" if self.is_solved else self._not_asked_for)
+            rest = _(teaching_words.FIND_INSIDE) if is_outside else self._not_asked_for
+            self.reply = join_sentences(right, "" if self.is_solved else rest)
+        elif is_outside:
+            self.reply = teaching_words.outside_the_outline(cell)
+        else:
+            self.reply = self._help(cell, verdict)
 
     @property
     def _not_asked_for(self) -> str:
-        """The rest of the reply to a right answer that does not solve the quiz."""
+        """The rest of the reply to a right answer inside the region that does not solve it."""
         return _(teaching_words.FIND_INSIDE)
 
     def _help(self, cell: Cell, verdict: Verdict) -> str:

@@ -69,11 +69,10 @@ STARTERS = N_("Starter exercises")
 FIND_CERTAIN_CELL = N_("Find a cell in the outlined area that you can be sure of.")
 FIND_SAFEST = N_("Find the safest cell.")
 HOW_TO_TRY_EXERCISE = N_(
-    "Open one that must be safe, or flag one that must be a mine. Any cell inside the "
-    "outline that is certain counts."
+    "Open one that must be safe, or flag one that must be a mine. Only cells inside the outline "
+    "count."
 )
 FIND_INSIDE = N_("Now find a cell inside the outline.")
-NOT_TRIED = N_("Not tried yet.")
 MARKS_ARE_KNOWN = N_("Cells with ticks and crosses are already known.")
 HOW_TO_TRY_CHANCE = N_(
     "No cell is certain to be safe. Open the one that is least likely to be a mine."
@@ -394,6 +393,13 @@ def how_to_try_exercise(*, has_marks: bool) -> str:
     return join_sentences(how, _(MARKS_ARE_KNOWN)) if has_marks else how
 
 
+def outside_the_outline(cell: Cell) -> str:
+    """Says that an answer outside the outline does not count."""
+    return _("{cell} is outside the outline, so it does not count. Find a cell inside it.").format(
+        cell=cell.name
+    )
+
+
 def already_marked(cell: Cell) -> str:
     """Says that a cell needs no answer."""
     return _("{cell} is marked already. Find another cell.").format(cell=cell.name)
@@ -521,23 +527,15 @@ def solved_share(solved: int, count: int) -> str:
 
 
 def upcoming(exercise: Exercise) -> str:
-    """Describes the next exercise: its size, when it was lost, and how often it was solved."""
+    """Describes the next exercise: its size, and when it was lost.
+
+    It counts no tries: each visit shows another exercise, so such a number would jump.
+    """
     size = words.grid_size(exercise.position.grid)
     if exercise.is_starter:
-        told = _("Next: {size}.").format(size=size)
-    else:
-        day = words.date(exercise.kept)
-        told = _("Next: {size}, lost on {date}.").format(size=size, date=day)
-    if not exercise.tried:
-        return join_sentences(told, _(NOT_TRIED))
-    solved, tried = exercise.solved, exercise.tried
-    if solved:
-        tries = ngettext(
-            "Solved in {solved} of {count} try.", "Solved in {solved} of {count} tries.", tried
-        )
-    else:
-        tries = ngettext("Not solved in {count} try.", "Not solved in {count} tries.", tried)
-    return join_sentences(told, tries.format(solved=solved, count=tried))
+        return _("Next: {size}.").format(size=size)
+    day = words.date(exercise.kept)
+    return _("Next: {size}, lost on {date}.").format(size=size, date=day)
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:

@@ -91,7 +91,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 MISTAKES = N_("Your mistakes")
 ALL_EXERCISES = N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
-DUE_NOTE = N_("Solve them before you forget them.")
+DUE_TODAY = N_("Due today")
 NO_MISTAKES_YET = N_(
     "Positions from games you lose come back here, just before you would forget them."
 )
@@ -183,6 +183,15 @@ def home_due(progress: TrainingProgress) -> tuple[str, str]:
     if not progress.due:
         return _(MISTAKES), _(NOTHING_DUE).rstrip(".。")
     return _(MISTAKES), _("{count:,} due").format(count=progress.due)
+
+
+def due_card(progress: TrainingProgress) -> tuple[str, str, str]:
+    """Returns the title of the card of the exercises that are due, their number, and the reason."""
+    count = ngettext("{count:,} exercise", "{count:,} exercises", progress.due)
+    why = ngettext(
+        "Solve it before you forget it.", "Solve them before you forget them.", progress.due
+    )
+    return _(DUE_TODAY), count.format(count=progress.due), why
 
 
 def home_board(level: str, today: Today) -> str:
