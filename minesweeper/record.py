@@ -453,6 +453,10 @@ class Progression(Value):
     size: int = 0
     """The number of games in a stretch; the last may have fewer."""
     stretches: tuple[GameSpan, ...] = ()
+    span: int = 0
+    """The number of games in each mean of `rolling`; the first means have fewer."""
+    rolling: tuple[GameSpan, ...] = ()
+    """Means over the games just before a game, for games up to the last one."""
 
 
 class Listing(Value):

@@ -39,6 +39,10 @@ FEWEST_A_SPAN = 20
 """The fewest games in each mean of the win rate, unless there are fewer games in all."""
 MOST_POINTS = 400
 MOST_STRETCHES = 40
+MOST_ROLLING = 100
+"""The most rolling means of a chart: more would not be told apart in its width."""
+FEWEST_IN_A_MEAN = 5
+"""The games of the first rolling mean; fewer would show chance alone."""
 BARS_WANTED, MOST_BARS = 12, 16
 LEAST_WIDTH = 0.01
 """The least width of a bar as a part of the longest time; narrower bars would show noise."""
@@ -348,13 +352,25 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
     counted = "SELECT count(*) FROM games WHERE {where}"
     (games,) = _rows(connection, counted, selection).fetchone()
     size = _rounded_up(-(-games // MOST_STRETCHES))
-    return Progression(selection, size, tuple(_stretches(connection, selection, games, size)))
+    span = max(FEWEST_A_SPAN, size)
+    # Of many games each is read for two means at most, because that takes its whole row.
+    step = max(1, games // MOST_ROLLING) if span > size else size // 2
+    ends = reversed(range(games, FEWEST_IN_A_MEAN - 1, -step))
+    apart = [(first, min(first + size, games)) for first in range(0, games, size)]
+    rolling = [(max(0, end - span), end) for end in ends]
+    stretches, means = (
+        tuple(_stretches(connection, selection, bounds)) for bounds in (apart, rolling)
+    )
+    return Progression(selection, size, stretches, span, means)
 
 
 def _stretches(
-    connection: sqlite3.Connection, selection: Selection, games: int, size: int
+    connection: sqlite3.Connection, selection: Selection, bounds: Iterable[tuple[int, int]]
 ) -> Iterator[GameSpan]:
-    """Yields groups of consecutive games, equally many in each."""
+    """Yields the means of groups of consecutive games.
+
+    `bounds` are the number of games before each group, which never falls, and up to its end.
+    """
     some = (
         "FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
@@ -362,11 +378,15 @@ def _stretches(
     timed = _if_all(selection, _NOT_CONTINUED)
     means = f"SELECT {_MEANS} FROM (SELECT {_STRETCH.format(timed=timed)} {some})"
     last = f"SELECT finished, number {some} OFFSET ?"
-    after = (-1, -1)
-    for first in range(0, games, size):
-        count, *means_of_stretch = _rows(connection, means, selection, *after, size).fetchone()
+    after, skipped = (-1, -1), 0
+    for first, end in bounds:
+        if first > skipped:
+            offset = first - skipped - 1
+            after = _rows(connection, last, selection, *after, 1, offset).fetchone() or after
+            skipped = first
+        query = _rows(connection, means, selection, *after, end - first)
+        count, *means_of_stretch = query.fetchone()
         yield GameSpan(first + 1, first + count, *means_of_stretch)
-        after = _rows(connection, last, selection, *after, 1, size - 1).fetchone() or after
 
 
 _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' THEN 1

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from recorded import NOON, a_record, put, random_records, won_in
 
 from minesweeper.archive.statistics import (
+    FEWEST_IN_A_MEAN,
     MOST_BARS,
     MOST_BEST,
     MOST_POINTS,
+    MOST_ROLLING,
     MOST_STRETCHES,
     course_of,
     histogram,
@@ -248,8 +250,27 @@ def test_stretches_are_means_of_games_in_a_row(tmp_path_factory, number, seed):
     assert [part.first for part in course.stretches] == list(
         range(1, len(games) + 1, max(1, course.size))
     )
-    for part in course.stretches:
+    for part in (*course.stretches, *course.rolling):
         check_stretch(part, games[part.first - 1 : part.last])
+    assert bool(course.rolling) == (len(games) >= FEWEST_IN_A_MEAN)
+    for part in course.rolling:
+        assert part.first == max(1, part.last - course.span + 1)
+    assert not course.rolling or course.rolling[-1].last == len(games)
+
+
+def test_means_over_time_are_of_twenty_games_up_to_each_game(tmp_path):
+    course = course_of(put(tmp_path, [a_record(at) for at in range(30)]), Selection())
+    assert course.span == 20
+    bounds = [(part.first, part.last) for part in course.rolling]
+    assert bounds[0] == (1, 5)
+    assert bounds[-3:] == [(9, 28), (10, 29), (11, 30)]
+
+
+@pytest.mark.parametrize("games", [150, 900])
+def test_of_many_games_few_means_are_taken(tmp_path, games):
+    course = course_of(put(tmp_path, [a_record(at) for at in range(games)]), Selection())
+    assert len(course.rolling) <= 2 * MOST_ROLLING
+    assert course.rolling[-1].last == games
 
 
 def check_stretch(part, games):

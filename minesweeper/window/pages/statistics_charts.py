@@ -178,34 +178,37 @@ _CURVES = (
 
 
 def charts_over_time(course: Progression) -> list[Chart]:
-    """Returns a chart for every figure, over stretches of games; none without games."""
-    return [_chart(course, curve) for curve in _CURVES] if course.stretches else []
+    """Returns a chart of the rolling mean of every figure; none after too few games."""
+    return [_chart(course, curve) for curve in _CURVES] if course.rolling else []
 
 
 def _chart(course: Progression, curve: _Curve) -> Chart:
-    name, spans, end = f"course.{curve.name}", course.stretches, len(course.stretches) - 1
-    places = [at / end if end else 1.0 for at in range(len(spans))]
+    name, spans = f"course.{curve.name}", course.rolling
+    first, last = spans[0].last, spans[-1].last
     points = [
-        Point(place, value, f"{record_words.named_game_range(span.first, span.last)}: {told}")
-        for place, span in zip(places, spans, strict=True)
+        Point(
+            (span.last - first) / (last - first) if last > first else 1.0,
+            value,
+            f"{record_words.named_game_range(span.first, span.last)}: {told}",
+        )
+        for span in spans
         if (value := curve.value_of(span)) is not None and (told := curve.format_value(value))
     ]
-    if spans[-1].last < FEWEST_GAMES:
-        return Chart(name, _(curve.title), "", record_words.after_games(FEWEST_GAMES))
     if not points:
         return Chart(name, _(curve.title), "", _(curve.missing))
     scale = curve.scale
     if not isinstance(scale, Axis):
         most = max(point.value for point in points)
         scale = axis(most or scale[0], scale, curve.format_value)
-    ticks = [(0.0, spans[0].first)] if end else []
+    ticks = [(0.0, first)] if last > first else []
     plot = LinePlot(
         scale,
         points,
         [
             (place, record_words.named_game_range(game, game))
-            for place, game in [*ticks, (1.0, spans[-1].last)]
+            for place, game in [*ticks, (1.0, last)]
         ],
         last=curve.format_value(points[-1].value),
     )
-    return Chart(name, _(curve.title), _(record_words.COURSE_UNITS[curve.name]), plot)
+    note = record_words.averaged_games(course.span, last)
+    return Chart(name, _(curve.title), note, plot)

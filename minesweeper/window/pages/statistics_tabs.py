@@ -29,7 +29,11 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, EmptyState, PartsSlot, full_rows
-from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
+from minesweeper.window.pages.statistics_charts import (
+    FEWEST_GAMES,
+    charts_over_time,
+    overview_charts,
+)
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -134,18 +138,18 @@ def _still_to_come(charts: list[Chart]) -> Block:
     for chart in charts:
         titles.setdefault(chart.reason, []).append(chart.heading)
     said = [
-        Column([Text(reason, 13, ink="ink2"), Text(join_row(named), 14)])
+        Column([Text(join_row(named), 14), Text(reason, 13, ink="ink2")])
         for reason, named in titles.items()
     ]
     title = Text(_(record_words.STILL_TO_COME), 15, Weight.MEDIUM)
     return Column([title, *said], MEDIUM, (LARGE, MEDIUM), CARD)
 
 
-def games_counted(statistics: Statistics, more: str = "") -> Block:
-    """Returns the sentence that says which games the figures are of, and what else is to say."""
+def games_counted(statistics: Statistics) -> Block:
+    """Returns the sentence that says which games the figures are of."""
     helped = statistics.selection.help
     said = record_words.GAMES_COUNTED[None if helped is None else helped.value]
-    return Text(join_sentences(_(said), more), 13, ink="ink2")
+    return Text(_(said), 13, ink="ink2")
 
 
 def nothing_card(text: str, icon: str = "stats", button: Button | None = None) -> Block:
@@ -376,17 +380,14 @@ class OverTimeTab(StatisticsTab):
         columns = fitting_columns(self.context.brush, choices, self.room(width))
         lines = [TableRow(tuple(row[column.title] for column in columns)) for row in rows]
         table = FigureTable("stretches", columns, lines)
-        told = record_words.explanations([column.title for column in columns])
-        is_drawn = not all(chart.reason for chart in self._charts)
-        points = record_words.games_per_point(course.size) if is_drawn else ""
-        return Column(
-            [
-                games_counted(statistics, points),
-                chart_blocks(self._charts, self.window_height),
-                _table_card(table, told),
-            ],
-            LARGE,
-        )
+        told = record_words.explanations([column.title for column in filled])
+        blocks = [games_counted(statistics), _table_card(table, told)]
+        if self._charts:
+            blocks.insert(1, chart_blocks(self._charts, self.window_height))
+        else:
+            missing = FEWEST_GAMES - course.stretches[-1].last
+            blocks.append(nothing_card(record_words.charts_after(missing), button=self.play))
+        return Column(blocks, LARGE)
 
 
 def _none_chosen() -> Block:

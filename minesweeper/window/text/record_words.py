@@ -83,7 +83,7 @@ LEVEL_AND_JUDGE = N_("Level and judge")
 MEDIAN_LINE = N_("median")
 SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
 ACCURACY = N_("Accuracy")
-SPEED_TITLE = N_("Speed")
+SPEED_TITLE = N_("Speed (3BV/s)")
 EXPLANATIONS = {
     SPEED: N_("3BV: the fewest clicks that open the board; 3BV/s: those you did per second."),
     LUCK: N_("Luck: what your guesses needed; a safe 50 % guess adds 0.30."),
@@ -93,15 +93,6 @@ EXPLANATIONS = {
 """What the figures in a column mean, by the title of the column."""
 OPEN_GAME = N_("Choose a row to open the game.")
 TIME_OF_WINS = N_("Winning time")
-COURSE_UNITS = {
-    "rate": N_("share of games you won"),
-    "time": N_("average of your wins"),
-    "speed": N_("3BV/s: needed clicks per second"),
-    "luck": N_("a safe 50 % guess adds 0.30"),
-    "techniques": N_("per game"),
-    "accuracy": N_("how good your moves were"),
-}
-"""What the charts over time show."""
 BEGUN = N_("Started")
 SEARCH = N_("Search: level, judge, won, lost, given up, date or seed")
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
@@ -294,12 +285,14 @@ def _plural(amount: float) -> int:
     return int(amount) if amount == int(amount) else 2
 
 
-def games_per_point(size: int) -> str:
-    """Says how many games each point covers."""
+def charts_after(count: int) -> str:
+    """Says how many more games the charts over time need."""
     text = ngettext(
-        "Each point is {count:,} game.", "Each point is the average of {count:,} games.", size
+        "Finish {count:,} more game and charts here show how you improve.",
+        "Finish {count:,} more games and charts here show how you improve.",
+        count,
     )
-    return text.format(count=size)
+    return text.format(count=count)
 
 
 def game_range(first: int, last: int) -> str:
