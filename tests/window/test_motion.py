@@ -18,7 +18,7 @@ from minesweeper.window.drawing import motion
 from minesweeper.window.drawing.motion import FRAME, Timing
 
 MOVING = Settings(theme="daylight")
-LONGEST = motion.RING_HOLDS + motion.RING_FADES
+LONGEST = motion.RING_FADES + FRAME
 
 
 @pytest.fixture
@@ -116,15 +116,19 @@ def test_a_mine_that_was_hit_comes_out(moving):
 
 
 @pytest.mark.parametrize("moves", [True, False])
-def test_a_ring_shows_where_the_coach_held_a_click_back(new_desk, moves):
-    """With reduced motion it is still, and goes at once."""
+def test_a_ring_shows_until_the_next_move_where_the_coach_held_a_click_back(new_desk, moves):
+    """With reduced motion it goes at once."""
     desk = new_desk(MOVING, movement=moves, coach=True)
     desk.lay("*..", "...", "..*", opened="B2")
     desk.wait(5000)
     before = desk.picture_of("A1")
     desk.hear(events.ClickHeldBack(desk.visible.game, cell("A1"), events.Held.NEEDLESS))
-    desk.wait(FRAME)
+    desk.wait(60_000)
     assert desk.picture_of("A1") != before
+    assert desk.window.game.board.motion.next_wake() is None, "a ring that stays costs nothing"
+    desk.move((4, 300))
+    assert desk.picture_of("A1") != before
+    desk.click("C1")
     seen = pictures(desk, "A1", LONGEST)
     assert (len(seen) > 3) == moves
     assert seen[-1] == before
@@ -138,11 +142,22 @@ def test_a_ring_tells_of_a_spared_mine_only_where_it_is_told(new_desk, tells):
     desk.wait(5000)
     before = desk.picture_of("B2")
     desk.hear(events.MineSpared(desk.visible.game, (cell("B2"),), 0.5))
-    desk.wait(FRAME)
+    desk.wait(60_000)
     assert (desk.picture_of("B2") != before) == tells
+    desk.click("C1")
     desk.wait(LONGEST)
     desk.wait(FRAME)
     assert desk.picture_of("B2") == before
+
+
+def test_a_new_game_has_no_ring_of_the_last(moving):
+    moving.hear(events.ClickHeldBack(moving.visible.game, cell("A1"), events.Held.NEEDLESS))
+    moving.key(pygame.K_F3)
+    moving.wait(LONGEST)
+    seen = moving.picture_of("A1")
+    moving.key(pygame.K_F3)
+    moving.wait(LONGEST)
+    assert moving.picture_of("A1") == seen
 
 
 def test_a_great_flood_is_simply_there(new_desk):

@@ -48,7 +48,7 @@ class TileMotion(Enum):
 
 
 RINGS = (TileMotion.IS_SPARED, TileMotion.IS_HELD)
-"""Those that show where something happened; with reduced motion they are still."""
+"""Those that show where something happened; they stay until the next move."""
 
 _LASTS = {
     TileMotion.OPENS: motion.OPENING,
@@ -111,23 +111,29 @@ class BoardMotion:
         self.is_on = False
         """True if animations are on."""
         self._movements: list[_Movement] = []
+        self._ring: _Movement | None = None
+        """The ring of the last move; None once another move was made."""
 
     def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
-        """Starts to animate cells."""
+        """Starts to animate cells, or shows a ring until `release_ring`."""
         moving = tuple(cells)
-        if moving and (self.is_on or move in RINGS):
-            lasts, holds = _LASTS[move], motion.RING_HOLDS if move in RINGS else 0
-            if not self.is_on:
-                lasts, holds = 1, holds + lasts
-            timing = Timing(self._now(), lasts, holds)
-            self._movements.append(_Movement(move, moving, timing))
+        movement = _Movement(move, moving, Timing(self._now(), _LASTS[move]))
+        if moving and move in RINGS:
+            self.release_ring()
+            self._ring = movement
+        elif moving and self.is_on:
+            self._movements.append(movement)
+
+    def release_ring(self) -> None:
+        """Lets the ring fade, because the player makes another move; at once if nothing moves."""
+        ring, self._ring = self._ring, None
+        if ring is not None:
+            lasts = _LASTS[ring.move] if self.is_on else 0
+            timing = Timing(self._now(), max(lasts, 1))
+            self._movements.append(_Movement(ring.move, ring.cells, timing))
 
     def next_wake(self) -> int | None:
         """The time at which the next frame is due; None if nothing moves."""
-        if not self.is_on:
-            # Rings that are still change only at their end.
-            ends = (each.timing for each in self._movements)
-            return min((end.began + end.holds + end.lasts for end in ends), default=None)
         return self._now() + FRAME if self._movements else None
 
     def tick(self, camera: Camera) -> list[Rect]:
@@ -137,8 +143,12 @@ class BoardMotion:
         self._movements = [each for each in self._movements if not each.timing.is_over(now)]
         return parts
 
+    def clear(self) -> None:
+        """Drops everything that belongs to an earlier game."""
+        self._movements, self._ring = [], None
+
     def end(self, camera: Camera) -> list[Rect]:
-        """Drops all animations; returns the parts of the window to draw again."""
+        """Drops all animations, but no ring; returns the parts of the window to draw again."""
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = []
         return parts
@@ -149,7 +159,8 @@ class BoardMotion:
         """Draws the moving cells in a part of the window."""
         span, size = camera.span(part), camera.cell
         left, top = camera.board.topleft
-        for movement in self._movements:
+        rings = [] if self._ring is None else [self._ring]
+        for movement in [*rings, *self._movements]:
             seen = [
                 (looks(cell), (left + cell.column * size, top + cell.row * size))
                 for cell in movement.cells
@@ -164,7 +175,9 @@ class BoardMotion:
         tiles: Tiles,
         seen: list[_Seen],
     ) -> None:
-        now, timing = self._now(), movement.timing
+        timing = movement.timing
+        # A ring that stays does not fade yet.
+        now = timing.began if movement is self._ring else self._now()
         match movement.move:
             case TileMotion.OPENS:
                 _draw_opening(surface, tiles, seen, PointerState.NONE, timing.opacity(now))

@@ -165,7 +165,7 @@ class BoardView:
         self._awaited = []
         self._marks = b""
         self.odds = None
-        self.motion.end(self.camera)
+        self.motion.clear()
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
         """Lays the board out in an area; new tiles are made if theme or size changed."""
@@ -296,25 +296,32 @@ class BoardView:
     def animate(self, event: Event) -> None:
         """Animates the cells that an event changed, unless a scene or odds cover them.
 
+        Odds do not hide a ring.
         The visible game has taken the event in already.
         """
-        is_bare = self.odds is None and self.scene is None
-        moving = moved_by(event, self.visible) if is_bare else None
-        if moving is None or not (self.motion.is_on or moving[0] in RINGS):
+        moving = moved_by(event, self.visible) if self.scene is None else None
+        if moving is None or not (moving[0] in RINGS or (self.motion.is_on and self.odds is None)):
             return
         move, cells = moving
         is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy
         if len(cells) <= MOST_CELLS and not is_secret:
             span = self.camera.span(self.camera.area)
-            self.motion.begin(move, (cell for cell in cells if span.has(cell)))
+            # A ring stays when the board is moved, so it may begin out of view.
+            self.motion.begin(move, (cell for cell in cells if move in RINGS or span.has(cell)))
+            for cell in cells if move in RINGS else ():
+                self.mark_cell_dirty(cell)
 
     def tick(self) -> None:
         """Marks moving cells as dirty."""
         for part in self.motion.tick(self.camera):
             self._mark_dirty(part)
 
+    def release_ring(self) -> None:
+        """Lets the ring fade that shows where the last move did something unusual."""
+        self.motion.release_ring()
+
     def end_motion(self) -> None:
-        """Ends all animations at once."""
+        """Ends all animations at once, but leaves the ring of the last move."""
         for part in self.motion.end(self.camera):
             self._mark_dirty(part)
 

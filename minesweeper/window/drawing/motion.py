@@ -11,9 +11,9 @@ FRAME = 16
 OPENING, FLAGGING, RISING, LOSING = 60, 90, 400, 160
 """The milliseconds in which a tile opens, a flag drops, the flags of a win rise, and a hit mine
 appears."""
-RING_HOLDS, RING_FADES = 700, 500
-"""The milliseconds for which the ring of a spared mine, or of a click that the coach held back,
-stays, and then fades. With reduced motion it stays as long and goes at once."""
+RING_FADES = 500
+"""The milliseconds in which the ring of a spared mine, or of a click that the coach held back,
+fades once the next move is made. With reduced motion it goes at once."""
 STEP_CHANGE, PANEL, TOAST_IN, TOAST_OUT = 140, 160, 120, 200
 """The milliseconds in which the marks of a step, a panel, and a message change."""
 

@@ -112,9 +112,9 @@ class GameScreen(Screen):
         self.messages = GameMessages(context, visible, self.footer)
         self._zoom = Zoom()
         self.messages.solver = lambda: self.watch.ended_by
-        self.watch.on_move = self.messages.clear
+        self.watch.on_move = self._begin_move
         self._input = BoardInput(self.board, self._play, context.now)
-        self._input.on_begin = self.messages.clear
+        self._input.on_begin = self._begin_move
         self._input.on_cursor = self._follow_cursor
         self._input.on_why = self._ask_why
         self._input.picks_cell = lambda: self.header.why.is_on
@@ -785,6 +785,12 @@ class GameScreen(Screen):
         guide = self.guide if self.teaching.panel is None else None
         parts = (self.teaching, self.watch, self.hinting, guide, self.win, self.loss, self._input)
         return any(part is not None and part.key(press) for part in parts)
+
+    def _begin_move(self) -> None:
+        """Drops the message and the ring of the last move."""
+        self.messages.clear()
+        if self.visible.takes_moves:
+            self.board.release_ring()
 
     def _play(self, action: CellAction) -> None:
         """Gives an action on a cell to the lesson, or makes it a move of the game."""
