@@ -291,7 +291,7 @@ def test_the_figures_of_the_strip_say_what_they_count(wide):
     assert [title for title, _ in figures] == [
         "Cells opened",
         "Chance of surviving the guess",
-        "Guesses",
+        "Needless guess",
         "Accuracy",
     ]
     shown = [block.spoken for block, _ in wide.window.game.strip.texts()]

@@ -3,14 +3,16 @@
 import pygame
 import pytest
 from drawing import cell
+from views import opened
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
-from minesweeper.game.position import Position
+from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.record import Assessment, Standing, TechniqueCount
 from minesweeper.settings import THEMES, Settings
 from minesweeper.teaching.review import (
     Guess,
+    Mistake,
     Moment,
     Overlooked,
     Review,
@@ -54,17 +56,50 @@ def home_desk(new_desk, tmp_path):
     desk.keeper.close()
 
 
-def test_a_first_win_is_compared_with_nothing(home_desk):
+def test_a_first_win_is_celebrated_as_one_and_compared_with_nothing(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, judge="quantum", movement=True)
+    win(desk)
+    assert card(desk).standing == Standing(None, 1)
+    assert card(desk).headline == "A first win"
+    assert card(desk).message.text == "Your first win at this level with this judge."
+    assert card(desk).celebration is not None
+    desk.keeper.close()
+
+
+def test_the_figures_are_those_of_the_issue(home_desk):
     win(home_desk)
-    assert card(home_desk).standing == Standing(None, 1)
-    assert not card(home_desk).celebration
-    titles = [title for title, _ in card(home_desk).figures]
-    assert titles == [
-        win_words.STREAK,
-        win_words.GUESSES,
-        win_words.MOVED,
-        win_words.ACCURACY,
+    assert card(home_desk).figures[:3] == [
+        (win_words.STREAK, "1"),
+        ("Needless guess", "1"),
+        ("No mine was moved.", ""),
     ]
+
+
+@pytest.mark.parametrize("play", ["row by row", "by logic", "with help"])
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+def test_every_card_tells_time_streak_guesses_moved_mines_and_a_move_to_look_at(
+    new_desk, tmp_path, size, play
+):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum")
+    win(desk)
+    desk.key(pygame.K_F2)
+    if play == "with help":
+        opened(desk, moves=1)
+        desk.window.perform(Command.HINT)
+    if play != "row by row":
+        opened(desk, moves=100)
+    win(desk)
+    told = said(desk)
+    assert not card(desk).column.scroll(-1), "all of it is in view"
+    assert words.exact_time(desk.visible.score.elapsed) in told
+    assert card(desk).message.text in told
+    titles = [title for title, _ in card(desk).figures]
+    assert set(titles[:3]) <= set(told)
+    assert card(desk).highlight.text in told
+    assert {"win.new", "win.look"} <= desk.clickable().keys()
+    desk.keeper.close()
 
 
 def test_the_accuracy_is_that_of_the_review(home_desk):
@@ -86,9 +121,11 @@ def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
 
 def test_a_win_by_logic_alone_is_called_clean(home_desk):
     """A1 shows that B1 is the only mine."""
-    home_desk.lay(".*..", opened="A1")
-    home_desk.click("C1")
-    home_desk.click("D1")
+    for _ in range(2):
+        home_desk.lay(".*..", opened="A1")
+        home_desk.click("C1")
+        home_desk.wait(500)
+        home_desk.click("D1")
     assert card(home_desk).headline == "A clean win: no guesses"
 
 
@@ -109,16 +146,24 @@ def test_only_a_win_without_help_is_called_the_first(home_desk):
     home_desk.click("E5")
     home_desk.window.perform(Command.HINT)
     win(home_desk)
-    assert card(home_desk).message.text == "This game counts as assisted."
+    assert card(home_desk).headline == "You won with help"
+    assert card(home_desk).message.text == win_words.ASSISTED
+    assert card(home_desk).figures[0] == ("Wins in a row with help", "1")
     home_desk.key(pygame.K_F2)
     win(home_desk)
     assert card(home_desk).message.text == "Your first win at this level with this judge."
+
+
+def test_a_win_with_help_is_compared_with_wins_with_help():
+    told = win_words.against_best(4200, 5000, with_help=True)
+    assert told == "0.8 s faster than your previous best with help, 0:05.000."
 
 
 def test_a_slower_win_says_by_how_much():
     assert win_words.against_best(20_200, 16_000) == "4.2 s slower than your best, 0:16.000."
     assert win_words.against_best(16_000, 16_000) == "Exactly as fast as your best, 0:16.000."
     assert win_words.against_best(4200, 80_000).startswith("1:15.8 faster")
+    assert win_words.against_best(4200, 4212).startswith("0.012 s faster")
 
 
 @pytest.mark.parametrize("moves", [True, False])
@@ -135,6 +180,21 @@ def test_a_record_is_celebrated_unless_motion_is_reduced(new_desk, tmp_path, mov
     assert card(desk).celebration is None
     desk.wait(100)
     assert card(desk).next_wake() is None
+    desk.keeper.close()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_confetti_falls_beside_the_texts(new_desk, tmp_path, size):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum", movement=True)
+    win(desk)
+    desk.move((4, 300))
+    desk.wait(700)
+    during = desk.picture(card(desk).column.rect)
+    assert card(desk).celebration is not None
+    desk.wait(5000)
+    assert desk.picture(card(desk).column.rect) == during
     desk.keeper.close()
 
 
@@ -260,42 +320,63 @@ def reviewed(*moments):
     return Review(start, "quantum", ReviewedResult.WON, moments, summary)
 
 
-def opened(name, at, **more):
-    return Moment(at, at, cell(name), "", **more)
+OPENINGS = (("A1", 0, 9), ("B2", 1, 4), ("C3", 2, 1))
+
+
+def moment(name, at, opened=1, **more):
+    reveal = Reveal((Run(cell(name), bytes(opened)),))
+    return Moment(at, at, cell(name), "", opened=reveal, **more)
 
 
 def test_a_needless_guess_comes_before_everything_else():
-    poor = opened("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
-    needless = opened(
+    poor = moment("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
+    needless = moment(
         "D4", 90_000, guess=Guess(0.5, 0.3), overlooked=Overlooked(cell("E5"), "B1", 1)
     )
-    found = highlight_of(reviewed(opened("A1", 0), poor, needless))
+    found = highlight_of(reviewed(moment("A1", 0), poor, needless))
     assert (found.moment, found.text) == (2, "You guessed at D4, but E5 was certainly safe.")
 
 
 def test_a_poor_guess_is_worth_a_look():
-    poor = opened("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
-    found = highlight_of(reviewed(poor, opened("A1", 60_000)))
+    poor = moment("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
+    found = highlight_of(reviewed(poor, moment("A1", 60_000)))
     assert found.text == "You had to guess and chose B2. C3 was less risky."
 
 
-def test_nothing_stands_out_in_a_quick_clean_game():
-    assert highlight_of(reviewed(opened("A1", 0), opened("B1", 900))) is None
-    pause = reviewed(opened("A1", 0), opened("B1", 90_000))
-    assert highlight_of(pause) is None, "a pause is nothing to look at"
+def test_a_lucky_guess_and_a_moved_mine_are_worth_a_look():
+    guess = moment("B2", 1, guess=Guess(0.5, 0.3))
+    found = highlight_of(reviewed(guess))
+    assert found.text == "You had to guess at B2. The chance of a mine there was 50 %."
+    spared = moment("C3", 2, guess=Guess(0.5, 0.3), is_spared=True)
+    assert highlight_of(reviewed(guess, spared)).text.startswith("Nothing told you whether C3")
+
+
+def test_in_a_clean_game_the_largest_opening_is_worth_a_look():
+    first, larger, smaller = (moment(name, at, opened=n) for name, at, n in OPENINGS)
+    assert highlight_of(reviewed(first, smaller, larger)).text == "B2 opened 4 cells at once."
+    assert highlight_of(reviewed(first, smaller)).text == "A1 opened 9 cells at once."
+    assert highlight_of(reviewed(smaller)).text == "C3 was your last step to the win."
     assert highlight_of(reviewed()) is None
 
 
-def test_without_a_move_worth_a_look_the_card_names_the_hardest_find(home_desk):
+def test_the_mine_that_was_hit_before_the_game_went_on_comes_first():
+    hit = moment("C3", 5, mistake=Mistake("You opened a mine."))
+    overlooked = Overlooked(cell("E5"), "B1", 1)
+    needless = moment("D4", 1, guess=Guess(0.5, 0.3), overlooked=overlooked)
+    found = highlight_of(reviewed(needless, hit))
+    assert (found.moment, found.text) == (1, "You opened a mine.")
+
+
+def test_the_card_names_the_hardest_find(home_desk):
     win(home_desk)
     game, shown = home_desk.visible.game, card(home_desk)
-    shown.highlight = None
     counts = [TechniqueCount("B2", found=9), TechniqueCount("1-2-1", found=2)]
     counts += [TechniqueCount("subset", missed=1)]
     shown.observe(events.GameAssessed(game + 1, Assessment(100.0, (counts[0],))))
     assert "1-2-1 pattern" not in said(home_desk)
     shown.observe(events.GameAssessed(game, Assessment(100.0, tuple(counts))))
-    assert said(home_desk)[-2:] == [win_words.HARDEST_FIND, "1-2-1 pattern"]
+    assert shown.figures[-1] == (win_words.HARDEST_FIND, "1-2-1 pattern")
+    assert "1-2-1 pattern" in said(home_desk)
 
 
 def test_an_assisted_win_is_praised_for_no_find_and_no_accuracy(home_desk):

@@ -47,19 +47,17 @@ from minesweeper.window.widgets.layout import (
     Slot,
     Spacer,
     Text,
-    draw_placed,
+    label,
 )
 
+_PAD = (LARGE, 14)
+"""The padding of a card, as `PlayPanel` has it."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
 _TWO_COLUMNS = 360
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
-
-
-def _height(brush: Brush, width: int, blocks: Sequence[Block]) -> int:
-    return Column(blocks, SMALL).height(brush, width)
 
 
 class WinPanel(PlayPanel):
@@ -93,8 +91,10 @@ class WinPanel(PlayPanel):
         """The blocks that the card has room for."""
         self._tells_highlight = False
         """True if the card has room for the sentence of the highlight."""
+        self._is_tight = False
+        """True if the card has small texts, close together, because it has little room."""
         self.celebration: Timing | None = None
-        """The time in which pieces fall for a record; None if nothing falls."""
+        """The time in which pieces fall for a record or a first win; None if nothing falls."""
         perform = context.perform
         self._new = command_button(
             Command.NEW_GAME, perform, name="win.new", is_primary=True, key=key(Command.NEW_GAME)
@@ -126,9 +126,7 @@ class WinPanel(PlayPanel):
         match event:
             case events.GameRecorded():
                 self.standing, self.is_best = event.standing, event.is_best
-                # A first win beats nothing.
-                is_record = event.is_best and event.standing and event.standing.best is not None
-                if is_record and self._context.moves:
+                if event.is_best and event.standing and self._context.moves:
                     self.celebration = Timing(self._context.now(), CELEBRATION)
             case events.ReviewGiven():
                 self.review = event.review
@@ -158,22 +156,31 @@ class WinPanel(PlayPanel):
 
     @property
     def figures(self) -> list[tuple[str, str]]:
-        """The figures of the game, each with its title, the most important first."""
-        event, judge = self._event, JUDGES[self._visible.judge]
+        """The figures of the game, each with its title, the most important first.
+
+        A title without a figure is a sentence.
+        """
+        event, judge, visible = self._event, JUDGES[self._visible.judge], self._visible
         found = []
         if self.today is not None and self.today.is_board:
             days = self.today.board_run
             run = training_words.days_in_a_row(days) if days > 1 else _(win_words.WON_TODAY)
             found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
-        if self.standing is not None and not self._visible.is_continued:
-            found.append((_(win_words.STREAK), format_number(self.standing.streak)))
+        if self.standing is not None and not visible.is_continued:
+            streak = win_words.STREAK_WITH_HELP if visible.is_assisted else win_words.STREAK
+            found.append((_(streak), format_number(self.standing.streak)))
         if event.guesses is not None:
-            found.append((_(win_words.GUESSES), win_words.guesses(event.guesses, self._needless)))
-        # Under a judge that also moves mines against a guess, 0 could be untrue.
-        if event.mercies or (judge.spares and not judge.moves_against):
+            title = win_words.guesses(event.guesses, self._needless)
+            found.append((title, format_number(event.guesses)))
+        if event.mercies:
             found.append((_(win_words.MOVED), format_number(event.mercies)))
+        elif judge.spares and not judge.moves_against:
+            # Under a judge that also moves mines against a guess, it could be untrue.
+            found.append((_(win_words.NONE_MOVED), ""))
         if self.accuracy is not None:
             found.append((_(win_words.ACCURACY), win_words.accuracy(self.accuracy)))
+        if self.hardest:
+            found.append((_(win_words.HARDEST_FIND), technique_title(self.hardest)))
         return found
 
     @property
@@ -196,31 +203,37 @@ class WinPanel(PlayPanel):
     def _head(self) -> Block:
         visible = self._visible
         level = words.level_name_or_size(visible.level, visible.title)
-        title = self.headline
-        below = f"{level} · {_(JUDGES[visible.judge].title)}"
-        if self._is_low:
-            won = words.won_in(self._event.score)
-            return Column([Text(won, 18, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")])
-        texts = [Text(title, 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
-        column = Column(texts, TINY)
+        below = Text(f"{level} · {_(JUDGES[visible.judge].title)}", 13, ink="ink2")
+        if self._is_low or self._is_tight:
+            won = words.won_in(self._event.score) if self._is_low else self.headline
+            return Column([Text(won, 18, Weight.BOLD, leading=1.25), below])
+        column = Column([Text(self.headline, 22, Weight.BOLD, leading=1.25), below], TINY)
         return ByWidth([Row([Drawing(52, 52, self._draw_badge), column], MEDIUM), column], 240)
 
     @property
     def headline(self) -> str:
-        """What was good about the win: a record, no guess at all, or mines that moved."""
+        """What was good about the win: a record, a first, mines that moved, or no guess at all."""
         visible, event = self._visible, self._event
-        if self._is_record:
-            name = level_name(visible.level)
-            if name is None or visible.title is not None:
-                return _(win_words.NEW_BEST)
-            return win_words.fastest(_(LEVEL_TITLES[name]))
+        if self.is_best and self.standing is not None:
+            return self._headline_of_best
+        if visible.is_assisted:
+            return _(win_words.WON_WITH_HELP)
         if event.mercies:
             return win_words.mines_moved(event.mercies)
-        is_own = not (visible.is_assisted or visible.is_continued) and visible.is_counted
+        is_own = not visible.is_continued and visible.is_counted
         has_played = event.score.clicks > 1
         if event.guesses == 0 and is_own and has_played:
             return _(win_words.CLEAN)
         return _(win_words.WON)
+
+    @property
+    def _headline_of_best(self) -> str:
+        if not self._is_record:
+            return _(win_words.FIRST_WIN)
+        name = level_name(self._visible.level)
+        if name is None or self._visible.title is not None:
+            return _(win_words.NEW_BEST)
+        return win_words.fastest(_(LEVEL_TITLES[name]))
 
     @property
     def _is_low(self) -> bool:
@@ -232,9 +245,9 @@ class WinPanel(PlayPanel):
         return self.is_best and self.standing is not None and self.standing.best is not None
 
     def _draw_badge(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the winning face or, for a record, a cup."""
+        """Draws the winning face or, for a record or a first win, a cup."""
         rounded(surface, rect, rect.width // 2, brush.theme.primary_soft)
-        if self._is_record:
+        if self.is_best and self.standing is not None:
             brush.blit_icon(surface, "trophy", rect.center, 28, brush.theme.primary)
         else:
             face = brush.icon("face_won", brush.px(32))
@@ -252,39 +265,58 @@ class WinPanel(PlayPanel):
         Until the win is recorded nothing is compared. A first assisted win is not called the first:
         the first one that counts comes later.
         """
-        if not self._visible.is_counted:
-            is_review = self._visible.title == _(words.FROM_A_REVIEW)
+        visible, standing = self._visible, self.standing
+        if not visible.is_counted:
+            is_review = visible.title == _(words.FROM_A_REVIEW)
             return _(win_words.FROM_A_REVIEW if is_review else win_words.NOT_DEALT)
-        if self._visible.is_continued:
+        if visible.is_continued:
             return _(win_words.CONTINUED)
-        assisted = _(win_words.ASSISTED) if self._visible.is_assisted else ""
-        if self.standing is None or (assisted and self.standing.best is None):
+        assisted = _(win_words.ASSISTED) if visible.is_assisted else ""
+        if standing is None:
             return assisted
-        compared = win_words.against_best(self._event.score.elapsed, self.standing.best)
+        if standing.best is None:
+            return assisted or win_words.first_win(is_fixed=visible.title is not None)
+        elapsed = self._event.score.elapsed
+        compared = win_words.against_best(elapsed, standing.best, with_help=visible.is_assisted)
         return join_sentences(assisted, compared)
 
     def _blocks(self) -> Sequence[Block]:
-        return super()._blocks() if self.is_compact else self._shown
+        if self.is_compact:
+            return super()._blocks()
+        return [Column(self._shown, 6)] if self._is_tight else self._shown
 
     def _all_blocks(self) -> list[Block]:
         """Returns everything that the card says but the highlight, the most important first."""
-        elapsed = self._event.score.elapsed
-        time = Text(words.exact_time(elapsed), 34, Weight.BOLD, leading=1.2)
-        blocks: list[Block] = [] if self._is_low else [time]
+        size = 26 if self._is_tight else 34
+        time = words.exact_time(self._event.score.elapsed)
+        blocks: list[Block] = [] if self._is_low else [Text(time, size, Weight.BOLD, leading=1.2)]
         if self._compared:
-            blocks.append(Text(self._compared, ink="ink2"))
-        return [*blocks, *(figure_row(title, figure) for title, figure in self.figures)]
+            blocks.append(Text(self._compared, self._text_size, ink="ink2", leading=self._leading))
+        return [*blocks, *(self._figure(title, figure) for title, figure in self.figures)]
+
+    @property
+    def _text_size(self) -> int:
+        return 13 if self._is_tight else 14
+
+    @property
+    def _leading(self) -> float:
+        return 1.35 if self._is_tight else 1.5
+
+    def _figure(self, title: str, figure: str) -> Block:
+        if not self._is_tight:
+            return figure_row(title, figure)
+        row = [Text(title, 13, ink="ink2", leading=1.35), label(figure, 13, Weight.MEDIUM)]
+        return Row(row if figure else row[:1], SMALL)
 
     def _highlight_blocks(self) -> list[Block]:
-        """Returns the highlight in a box, else the hardest find; empty if nothing stands out."""
-        if self.highlight is not None:
-            title, text = _(win_words.WORTH_A_LOOK), self.highlight.text
-        elif self.hardest:
-            title, text = _(win_words.HARDEST_FIND), technique_title(self.hardest)
-        else:
+        """Returns the highlight in a box; empty until it is known."""
+        if self.highlight is None:
             return []
-        column = Column([Text(title, 12, Weight.MEDIUM, "ink2"), Text(text)], 2)
-        return [Row([column], 0, (MEDIUM, 10), Background("surface2", "line"))]
+        text = Text(self.highlight.text, self._text_size, leading=self._leading)
+        if self._is_tight:
+            return [Row([text], 0, (SMALL, 6), Background("surface2", "line"))]
+        title = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
+        return [Row([Column([title, text], 2)], 0, (MEDIUM, 10), Background("surface2", "line"))]
 
     # Layout.
 
@@ -303,38 +335,61 @@ class WinPanel(PlayPanel):
     def _card(self, brush: Brush) -> list[Block]:
         """Returns as much of the card as there is room for.
 
-        First buttons are left out, then figures, and last the highlight with its button.
+        First buttons are left out, then the texts get smaller, then figures are left out, and last
+        the highlight with its button.
         """
+        others = [*self._of_today, self._back, self._same]
+        choices = [(others[:count], False) for count in range(len(others), 0, -1)]
+        choices += [(others[:count], True) for count in range(len(others), -1, -1)]
+        for shown, self._is_tight in choices:
+            self._shown = [*self._all_blocks(), *self._highlight_blocks()]
+            self._tells_highlight = self.highlight is not None
+            if self._has_room(brush, shown):
+                return self._filled(brush, shown)
+        self._leave_out(brush)
+        return self._filled(brush, [])
+
+    def _leave_out(self, brush: Brush) -> None:
+        """Leaves out figures, and then the highlight, until the rest of a tight card fits."""
+        blocks, highlight = self._all_blocks(), self._highlight_blocks()
+        least = 0 if self._is_low else 1
+        self._shown = [*blocks, *highlight]
+        while len(blocks) > least and not self._has_room(brush, []):
+            blocks.pop()
+            self._shown = [*blocks, *highlight]
+        if highlight and not self._has_room(brush, []):
+            self._tells_highlight = False
+            self._shown = self._all_blocks()
+        while self._shown and not self._has_room(brush, []):
+            self._shown.pop()
+
+    def _has_room(self, brush: Brush, others: list[Button]) -> bool:
+        card = Column(self._filled(brush, others), SMALL, _PAD)
+        return card.height(brush, self.rect.width) <= self.rect.height
+
+    def _filled(self, brush: Brush, others: list[Button]) -> list[Block]:
+        """Returns the card with the texts that were chosen and these buttons."""
         width = self.rect.width - 2 * brush.px(LARGE)
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
-        room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
-        others, shown = [*self._of_today, self._back, self._same], self._all_blocks()
-        highlight = self._highlight_blocks()
-        self._tells_highlight = self.highlight is not None
-
-        def is_full() -> bool:
-            blocks = [*shown, *highlight, self._buttons(others)]
-            return _height(brush, width, blocks) > room
-
-        while others and is_full():
-            others.pop()
-        least = 0 if self._is_low else 1
-        while len(shown) > least and is_full():
-            shown.pop()
-        if highlight and is_full():
-            highlight, self._tells_highlight = [], False
-            shown = self._all_blocks()
-        while shown and is_full():
-            shown.pop()
-        self._shown = [*shown, *highlight]
-        slot = Slot(self.column, thickness=_height(brush, width, self._shown) * 100 / brush.scale)
-        return [head, slot, Spacer(0, TINY), self._buttons(others), Filler()]
+        height = Column(self._blocks(), SMALL).height(brush, width)
+        slot = Slot(self.column, thickness=height * 100 / brush.scale)
+        air = [] if self._is_tight else [Spacer(0, TINY)]
+        return [head, slot, *air, self._buttons(others), Filler()]
 
     def _buttons(self, others: list[Button]) -> Block:
+        # In a tight card two buttons stand side by side, which is worth more than a key.
+        self._look.label = _(win_words.SHORT_LOOK if self._is_tight else win_words.LOOK_AT_IT)
+        self._new.key_name = "" if self._is_tight else key(Command.NEW_GAME)
         buttons = [self._new, *self._looks, *others]
-        if others and not self._is_low:
+        if others and not self._is_low and not self._is_tight:
             is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
             return button_rows(buttons, is_wide=is_wide)
+        if others and not self._is_low:
+            first = Row(
+                [Slot(each, 0, BUTTON, fills=True) for each in (self._new, *self._looks)], SMALL
+            )
+            rows = [Row([Slot(each, 0, BUTTON, fills=True)]) for each in others]
+            return Column([first, *rows], SMALL)
         return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons
@@ -344,17 +399,11 @@ class WinPanel(PlayPanel):
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
         return [f"{title}: {figure}" for title, figure in self.figures[:3]]
 
-    # The celebration of a record.
+    # The celebration of a record or a first win.
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the card, with the confetti of a record behind its text."""
-        brush, placed = self._context.brush, self._placed
-        # The first block is the card's box.
-        draw_placed(surface, brush, placed[:1])
-        self._draw_confetti(surface)
-        draw_placed(surface, brush, placed[1:])
-
-    def _draw_confetti(self, surface: pygame.Surface) -> None:
+        """Draws the card and the confetti, which falls beside its texts and never over them."""
+        super().draw(surface)
         now = self._context.now()
         if self.celebration is None or self.celebration.is_over(now):
             return
@@ -366,17 +415,21 @@ class WinPanel(PlayPanel):
         surface.set_clip(clip)
 
     def _draw_piece(self, surface: pygame.Surface, number: int, share: float) -> None:
-        """Draws one falling, swaying, fading piece of confetti; `number` varies path and colour."""
+        """Draws one falling, swaying, fading piece of confetti; `number` varies path and colour.
+
+        Half of the pieces fall inside the left padding of the card, the others in the right one.
+        """
         brush = self._context.brush
         theme = brush.theme
-        spread = (number * 0.618034) % 1
-        late = 0.35 * ((number * 0.754878) % 1)
+        late = 0.5 * (((number // 2 + number % 2 / 2) * 0.618034) % 1)
         at = min(max((share - late) / (1 - late), 0.0), 1.0)
         if not 0 < at < 1:
             return
-        side = brush.px(8 + number % 3 * 3)
-        x = self.rect.left + spread * self.rect.width + brush.px(10) * math.sin(6 * at + number)
-        y = self.rect.top - side + at * min(self.rect.height, brush.px(320))
+        side, room = brush.px(6 + number % 4), brush.px(LARGE - 4)
+        sway = (1 + math.sin(6 * at + number)) / 2
+        left = self.rect.left + 2 if number % 2 else self.rect.right - room - 2
+        x = left + sway * (room - side)
+        y = self.rect.top - side + at * self.rect.height
         colours = (theme.primary, theme.tick, theme.clue, theme.warn, theme.flag)
         piece = pygame.Surface((side, side), pygame.SRCALPHA)
         rounded(piece, piece.get_rect(), max(1, side // 5), colours[number % len(colours)])

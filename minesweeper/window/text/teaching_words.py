@@ -488,7 +488,8 @@ def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
             "Chance of surviving the guess", "Chance of surviving all guesses", guesses
         )
         figures.append((title, words.luck_as_chance(summary.luck)))
-    figures.append((_(win_words.GUESSES), win_words.guesses(guesses, guesses - summary.needed)))
+    title = win_words.guesses(guesses, guesses - summary.needed)
+    figures.append((title, format_number(guesses)))
     if known is not None:
         figures.append((_(win_words.ACCURACY), win_words.accuracy(known)))
     return figures

@@ -7,6 +7,8 @@ from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 WON = N_("You won")
+WON_WITH_HELP = N_("You won with help")
+FIRST_WIN = N_("A first win")
 NEW_BEST = N_("New best time")
 CLEAN = N_("A clean win: no guesses")
 LOST = N_("You lost")
@@ -18,39 +20,50 @@ CONTINUE_TIP = N_(
 )
 WORTH_A_LOOK = N_("Worth a look")
 HARDEST_FIND = N_("Your hardest find")
-LOOK_AT_IT = N_("Show that move")
+LOOK_AT_IT, SHORT_LOOK = N_("Show that move"), N_("Show it")
 WON_TODAY = N_("won today")
-STREAK = N_("Wins in a row")
+STREAK, STREAK_WITH_HELP = N_("Wins in a row"), N_("Wins in a row with help")
 GUESSES = N_("Guesses")
-MOVED = N_("Mines moved out of your way")
+MOVED, NONE_MOVED = N_("Mines moved out of your way"), N_("No mine was moved.")
 ACCURACY = N_("Accuracy")
 CONTINUED = N_("You continued after a loss, so this time is not a record.")
 FROM_A_REVIEW = N_("Played on from a review, so it is not in your statistics.")
 NOT_DEALT = N_("This board was not dealt for you, so the game is not in your statistics.")
-ASSISTED = N_("This game counts as assisted.")
-_TENTH = 100
-"""Milliseconds in a tenth of a second."""
+ASSISTED = N_("You used help, so this time is not a record.")
 
 
 def seconds(milliseconds: int) -> str:
-    """Returns a difference of times: 7.3 s, or 1:07.3 from a minute on."""
-    tenths = round(milliseconds / _TENTH)
+    """Returns a difference of times: 7.3 s, or 1:07.3 from a minute on.
+
+    One that would round to 0.0 s has its milliseconds: 0.012 s.
+    """
+    tenths = round(milliseconds / 100)
     if tenths < 600:
-        return _("{seconds} s").format(seconds=format_number(tenths / 10, ".1f"))
+        places = ".1f" if tenths else ".3f"
+        return _("{seconds} s").format(seconds=format_number(milliseconds / 1000, places))
     return f"{tenths // 600}:{format_number(tenths % 600 / 10, '04.1f')}"
 
 
-def against_best(elapsed: int, best: int | None) -> str:
-    """Compares the time of a win with the best earlier one; None if there is none."""
-    if best is None:
-        return _("Your first win at this level with this judge.")
+def first_win(*, is_fixed: bool) -> str:
+    """Says of what a win is the first: of a board that everybody has, or of a level."""
+    if is_fixed:
+        return _("Your first win on this board with this judge.")
+    return _("Your first win at this level with this judge.")
+
+
+def against_best(elapsed: int, best: int, *, with_help: bool = False) -> str:
+    """Compares the time of a win with the best earlier one; with help, with the best with help."""
     if elapsed < best:
         text = _("{difference} faster than your previous best, {best}.")
+        helped = _("{difference} faster than your previous best with help, {best}.")
     elif elapsed == best:
         text = _("Exactly as fast as your best, {best}.")
+        helped = _("Exactly as fast as your best with help, {best}.")
     else:
         text = _("{difference} slower than your best, {best}.")
-    return text.format(difference=seconds(abs(elapsed - best)), best=words.exact_time(best))
+        helped = _("{difference} slower than your best with help, {best}.")
+    told = helped if with_help else text
+    return told.format(difference=seconds(abs(elapsed - best)), best=words.exact_time(best))
 
 
 def fastest(level: str) -> str:
@@ -75,16 +88,17 @@ def times_moved(count: int) -> str:
 
 
 def guesses(count: int, needless: int | None) -> str:
-    """Returns the number of guesses, and how many were needless; None while that is not known."""
+    """Returns the title of the number of guesses, which says how many of them were needless.
+
+    `needless` is None while that is not known.
+    """
     if not count or needless is None:
-        return format_number(count)
+        return _(GUESSES)
     if not needless:
-        return ngettext("{count}, unavoidable", "{count}, all unavoidable", count).format(
-            count=count
-        )
+        return ngettext("Guess you had to make", "Guesses you had to make", count)
     if needless == count:
-        return ngettext("{count}, avoidable", "{count}, all avoidable", count).format(count=count)
-    return _("{count}, {needless} avoidable").format(count=count, needless=needless)
+        return ngettext("Needless guess", "Needless guesses", count)
+    return _("Guesses, {needless} needless").format(needless=needless)
 
 
 def accuracy(accuracy: float) -> str:
@@ -120,3 +134,25 @@ def poor_guess(cell: Cell, better: Cell) -> str:
 def wrong_flag(cell: Cell) -> str:
     """Says which flag stood on a safe cell."""
     return _("You flagged {cell}, but it was certainly safe.").format(cell=cell.name)
+
+
+def spared(cell: Cell) -> str:
+    """Says where a mine moved out of the player's way."""
+    text = _("Nothing told you whether {cell} was safe. Its mine moved out of your way.")
+    return text.format(cell=cell.name)
+
+
+def lucky_guess(cell: Cell, chance: float) -> str:
+    """Says which guess had to be made, and what it risked."""
+    text = _("You had to guess at {cell}. The chance of a mine there was {chance}.")
+    return text.format(cell=cell.name, chance=words.percent(chance))
+
+
+def largest_opening(cell: Cell, cells: int) -> str:
+    """Says which move opened most cells; where each opened one, it is the last."""
+    if cells == 1:
+        return _("{cell} was your last step to the win.").format(cell=cell.name)
+    text = ngettext(
+        "{cell} opened {count} cell at once.", "{cell} opened {count} cells at once.", cells
+    )
+    return text.format(cell=cell.name, count=cells)
