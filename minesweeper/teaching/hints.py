@@ -17,7 +17,7 @@ MOST_CELLS = 100_000
 """Moves on larger boards get no card: the search cannot be cancelled, and a click would wait."""
 
 
-def hint_for(
+def hint_for(  # noqa: PLR0913  a question, and what its player knows already
     position: Position,
     board: Knowledge,
     flags: Iterable[Cell],

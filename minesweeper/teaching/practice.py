@@ -36,7 +36,7 @@ from minesweeper.teaching.lesson import Lesson, Step
 from minesweeper.translation import gettext as _
 
 _FEWEST_COVERED = 4
-"""The region of an exercise holds at least this many covered cells, if there are as many."""
+"""The region of an exercise holds at least this many cells in question, if there are as many."""
 
 # From a loss to an exercise.
 
@@ -52,34 +52,21 @@ def exercise_of_loss(
     sheet = FlaggedPosition.of(case.position, flags)
     is_chord = case.chorded is not None
     lost = Exercise(sheet.position, sheet.flags, cell, judge.name, "", is_chord)
-    target = None if ruling is None else lesson_of_loss(judge, case, ruling).way_to_target
-    if not target:
+    lesson = None if ruling is None else lesson_of_loss(judge, case, ruling)
+    if lesson is None or lesson.target is None:
         return aimed_by_board(lost, case.board)
-    opened = [step.cell for step in target[:-1] if step.shows is not None]
-    position = _opened(case.position, opened, case.minefield)
-    left = [step for step in target if position.at(step.cell) == COVERED]
-    return _aimed(lost, position, [_settled(step) for step in left], target[-1].technique)
+    return _aimed_at_target(lost, lesson)
 
 
 def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven | None:
-    """Returns what "Find it yourself" asks for in the position before a lost move.
+    """Returns what "Find it yourself" asks for after a lost move: the exercise of that loss.
 
-    That is the safe cell at hand or else the mistake, if the position proves one of them. None if
-    it does not, or if the board has more than MOST_CELLS cells.
+    None if the lesson has no steps, or if the board has more than MOST_CELLS cells.
     """
-    cards = lesson.cards[: lesson.safe_cards] or lesson.cards
-    certain, wanted = lesson.safe | lesson.mined, (lesson.at_hand, lesson.about)
-    # The last of the steps comes first if none is wanted: it is the one that the card leads to.
-    steps = reversed(cards[-1].steps if cards else ())
-    last = sorted(steps, key=lambda step: step.cell not in wanted)[:1]
-    if not any(step.cell in certain for step in last) or lesson.position.grid.size > MOST_CELLS:
+    if lesson.target is None or lesson.position.grid.size > MOST_CELLS:
         return None
     lost = Exercise(lesson.position, lesson.flags, lesson.about, "", "")
-    before = [step for card in cards[:-1] for step in card.steps]
-    before += cards[-1].steps_before(last[0])
-    route = [_settled(step) for step in (*before, *last) if step.cell in certain]
-    aimed = _aimed(lost, lesson.position, route, last[0].technique)
-    return prepare_exercise(aimed, report)
+    return prepare_exercise(_aimed_at_target(lost, lesson), report)
 
 
 def is_from(exercise: Exercise, before: Position) -> bool:
@@ -135,6 +122,22 @@ def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
 
 def _settled(step: Step | Reason) -> SettledCell:
     return SettledCell(step.cell, step.verdict, step.uses_mine_count)
+
+
+def _aimed_at_target(exercise: Exercise, lesson: Lesson) -> Exercise:
+    """Returns an exercise that asks for the hardest step of a lesson.
+
+    What the lesson opens before that step lies open.
+    """
+    assert lesson.target is not None, "a lesson with steps has a hardest one"
+    grid, seen = lesson.position.grid, bytearray(lesson.position.seen)
+    for card in lesson.cards[: lesson.target.card]:
+        for cell, number in card.opens:
+            seen[grid.index(cell)] = number
+    position = Position(grid, bytes(seen), lesson.position.mines)
+    left = [step for step in lesson.way_to_target if position.at(step.cell) == COVERED]
+    route = [_settled(step) for step in left]
+    return _aimed(exercise, position, route, lesson.target.technique)
 
 
 def _aimed(
@@ -261,23 +264,22 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
 def _region(position: Position, step: Reason, settled: Collection[Cell]) -> frozenset[Cell]:
     """Returns the rectangle around the clues of a step with all their neighbours.
 
-    It grows until it holds a few covered cells, so that it does not tell which cell is meant. The
-    mine count speaks of every covered cell, so with it the rectangle holds all that are not
-    settled before the step, and the clues beside them.
+    It grows until it holds a few cells that are not settled before the step, so that it does not
+    tell which cell is meant. The mine count speaks of every covered cell, so with it the rectangle
+    holds all that are not settled, and the clues beside them.
     """
     grid = position.grid
+    unsettled = {cell for cell in grid if position.at(cell) == COVERED}.difference(settled)
     clues = set(step.clues)
     cells = {step.cell}
     if step.uses_mine_count:
-        cells |= {cell for cell in grid if position.at(cell) == COVERED and cell not in settled}
+        cells |= unsettled
         clues &= {near for cell in cells for near in grid.neighbours(cell)}
     cells |= {near for clue in clues for near in (clue, *grid.neighbours(clue))}
-    covered = min(_FEWEST_COVERED, position.seen.count(COVERED))
-    while True:
-        region = _rectangle(cells)
-        if sum(position.at(cell) == COVERED for cell in region) >= covered:
-            return region
+    fewest = min(_FEWEST_COVERED, len(unsettled))
+    while len(unsettled & (region := _rectangle(cells))) < fewest:
         cells = {near for cell in region for near in (cell, *grid.neighbours(cell))}
+    return region
 
 
 def _rectangle(cells: Collection[Cell]) -> frozenset[Cell]:

@@ -592,24 +592,27 @@ def said(desk):
     return [text for block in shown if not isinstance(block, Column) for text in texts(block)]
 
 
-def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even_chance):
+def test_a_try_asks_for_the_hardest_step_and_ends_with_what_comes_next(even_chance):
     assert even_chance.visible.position.at(cell("F3")) == COVERED
+    assert look(even_chance, "F3") == 1, "it comes before the hardest step, so it lies open"
+    assert events.LessonFollowed((cell("F3"),)) in even_chance.did
+    even_chance.click("E5")
+    assert said(even_chance)[0].startswith("E5 cannot be safe.")
     even_chance.click("E5", 3)
-    assert said(even_chance)[0].startswith("Not proved yet.")
-    assert "lesson.continue" not in even_chance.page.clickable()
-    even_chance.click("F3")
-    proof = "The 1 at H4 has its mine in G3 or H3. Either fills the 1 at G4, so F3 is safe."
-    assert said(even_chance) == ["Yes, F3 is safe.", f"You found it. {proof}"]
-    assert look(even_chance, "F3") == COVERED, "nothing is opened"
+    proof = (
+        "The 2 at F4 needs two of E3, G3, E4 and E5. The 1 at F3 allows only one of E3, G3 and "
+        "E4, so E5 is a mine."
+    )
+    assert said(even_chance) == ["Yes, E5 is a mine.", f"You found it. {proof}"]
     assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
     even_chance.click_widget("lesson.continue")
     assert even_chance.visible.takes_moves
-    assert even_chance.rows()[2][5] == "#", "the try has shown no number"
+    assert even_chance.rows()[2][5] == "1", "the number was shown, so the player knows it"
 
 
 def test_a_wrong_answer_after_the_right_one_does_not_say_that_it_was_found(even_chance):
-    even_chance.click("F3")
-    even_chance.click("E5")
+    even_chance.click("E5", 3)
+    even_chance.click("E3")
     assert not any("You found it." in text for text in said(even_chance))
 
 

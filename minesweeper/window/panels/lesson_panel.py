@@ -96,10 +96,18 @@ class LessonPanel(StepPanel):
         return super().marked_board if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
-        """Returns the covered cells of the position whose numbers the lesson has shown."""
+        """Returns the covered cells of the position whose numbers are shown or were copied."""
         if self._route in self._copied:
             return [step.cell for step in self._progress.steps if step.shows is not None]
-        return self._progress.numbers() if self._quiz is None else []
+        return self._progress.numbers() if self._quiz is None else self._opened_for_quiz
+
+    @property
+    def _opened_for_quiz(self) -> list[Cell]:
+        """The cells that lie open in the quiz alone, because they come before what it asks for."""
+        if self._task is None:
+            return []
+        before, after = self.lesson.position, self._task.lesson.position
+        return [cell for cell in before.grid if after.at(cell) != before.at(cell)]
 
     @property
     def regions(self) -> list[tuple[Cell, Cell]]:
@@ -314,7 +322,9 @@ class LessonPanel(StepPanel):
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
         has_marks = self._task is not None and bool(self._task.marked)
-        how = teaching_words.how_to_try_exercise(has_marks=has_marks)
+        how = teaching_words.how_to_try_exercise(
+            has_marks=has_marks, opens_more=bool(self._opened_for_quiz)
+        )
         return blocks.head(self._asked, how, rule, facts=self._facts)
 
     @property

@@ -1,6 +1,6 @@
 """The quiz of an exercise and of "Find it yourself": judges answers by what the position proves.
 
-It draws nothing, does not touch the game, and shows no number that is not open.
+It draws nothing, does not touch the game, and opens nothing that its position does not show.
 """
 
 from collections.abc import Sequence

@@ -66,13 +66,11 @@ START = N_("Start")
 BY_CHANCE = N_("Chances")
 ALL_EXERCISES = N_("From games you lost")
 STARTERS = N_("Starter exercises")
-FIND_CERTAIN_CELL = N_("Find a cell in the outlined area that you can be sure of.")
+FIND_CERTAIN_CELL = N_("Inside the outline, find a cell that must be safe or must be a mine.")
 FIND_SAFEST = N_("Find the safest cell.")
-HOW_TO_TRY_EXERCISE = N_(
-    "Open one that must be safe, or flag one that must be a mine. Only cells inside the outline "
-    "count."
-)
+HOW_TO_TRY_EXERCISE = N_("Open it if it is safe, or flag it if it is a mine.")
 FIND_INSIDE = N_("Now find a cell inside the outline.")
+OPEN_BEFORE_IT = N_("The safe cells that you would find first are open already.")
 MARKS_ARE_KNOWN = N_("Cells with ticks and crosses are already known.")
 HOW_TO_TRY_CHANCE = N_(
     "No cell is certain to be safe. Open the one that is least likely to be a mine."
@@ -387,10 +385,13 @@ def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
-def how_to_try_exercise(*, has_marks: bool) -> str:
-    """Says how to answer an exercise, and what counts as right."""
-    how = _(HOW_TO_TRY_EXERCISE)
-    return join_sentences(how, _(MARKS_ARE_KNOWN)) if has_marks else how
+def how_to_try_exercise(*, has_marks: bool, opens_more: bool = False) -> str:
+    """Says how to answer an exercise, and what is open or marked before the answer."""
+    return join_sentences(
+        _(HOW_TO_TRY_EXERCISE),
+        _(OPEN_BEFORE_IT) if opens_more else "",
+        _(MARKS_ARE_KNOWN) if has_marks else "",
+    )
 
 
 def outside_the_outline(cell: Cell) -> str:
