@@ -11,6 +11,7 @@ as well. So a bucket starts at a prior with a small deviation and moves little.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from math import exp, log, log10, pi, sqrt
 
 from minesweeper.game.value import Value
@@ -102,8 +103,16 @@ def rating_of(technique: str, difficulty: float, buckets: Mapping[str, float]) -
     >>> rating_of("1-2", 3.3, {}), rating_of("1-2", 3.3, {"1-2/7": 1420.0})
     (1360.0, 1380.0)
     """
+    own = _EASIEST + _STEP * difficulty
+    name, prior = _name_and_prior(technique, difficulty)
+    return own + buckets.get(name, prior) - prior
+
+
+@lru_cache(maxsize=4096)
+def _name_and_prior(technique: str, difficulty: float) -> tuple[str, float]:
+    """Returns those of a puzzle's bucket: a choice among all puzzles asks 500 times for them."""
     bucket = Bucket.of(technique, difficulty)
-    return bucket.puzzle(difficulty, buckets.get(bucket.name, bucket.prior))
+    return bucket.name, bucket.prior
 
 
 SERVED = (0.75, 0.85)
