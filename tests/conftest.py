@@ -23,6 +23,11 @@ settings.load_profile("house")
 os.environ["LC_ALL"] = "C.UTF-8"
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: many tests wait for a window or for a child process."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(autouse=True)
 def english():
     """The language of a test ends with it, also if the test or the window in it chose another."""
