@@ -598,6 +598,15 @@ class AutoStepPlanned(GameEvent):
     """Auto-flag or auto-open has a step to make; AutoStepDue says when."""
 
 
+class AutoStepsLeft(GameEvent):
+    """Auto-flag or auto-open was switched on, and leaves what is certain already to the player."""
+
+    kind: str
+    """The helper, as it is written in a history: auto-flag or auto-open."""
+    count: int
+    """How many mines without a flag, or how many safe cells, are certain."""
+
+
 class OpenQuestionsFound(GameEvent):
     """The agent has found out which cells are un-deducible."""
 

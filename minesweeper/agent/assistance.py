@@ -31,6 +31,9 @@ from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 from minesweeper.teaching.cards import Report
 from minesweeper.teaching.hints import hint_for
 
+AUTO_FLAG, AUTO_OPEN = "auto-flag", "auto-open"
+"""The kinds of auto-steps, as they are written in a history."""
+
 
 class AutoStep(Value):
     """A step of auto-flag or auto-open."""
@@ -81,6 +84,9 @@ class Assistance:
         """The cell of the move that auto-steps follow; None if there was none, or they are over."""
         self._steps: deque[AutoStep] = deque()
         """The steps of auto-flag and auto-open that are left."""
+        self._switched_on = ""
+        """The kind of auto-steps that was just switched on; empty once the player was told of it.
+        """
         self._clues: SingleClues | None = None
         """Finds what single clues settle, while auto-open is on."""
         self._flagged = {
@@ -101,6 +107,7 @@ class Assistance:
         before, self._settings = self._settings, settings
         if (before.auto_flag, before.auto_open) != (settings.auto_flag, settings.auto_open):
             self._forget_steps()
+            self._switched_on = _switched_on(before, settings)
 
     def see(self, opened: Reveal) -> None:
         """Takes in cells that were opened."""
@@ -201,6 +208,7 @@ class Assistance:
         """Plans steps for what the player's move at a cell made certain, instead of older steps."""
         self._steps.clear()
         self._moved_at, self._plan_is_due = cell, True
+        self._switched_on = ""
 
     def stop(self) -> None:
         """Leaves the remaining steps to the player."""
@@ -234,6 +242,7 @@ class Assistance:
         mines, safe = self._new_mines(), self._new_safe_cells()
         moved_at, self._plan_is_due = self._moved_at, False
         if moved_at is None:
+            self._tell_left(mines, safe)
             return
         steps = [AutoStep(cell, flags=True) for cell in mines]
         steps += [AutoStep(cell, flags=False) for cell in safe]
@@ -241,6 +250,16 @@ class Assistance:
         if not steps:
             self._moved_at = None
         self._announce_next_step()
+
+    def _tell_left(self, mines: list[Cell], safe: list[Cell]) -> None:
+        """Says how much is certain already and left to the player, after switching on."""
+        kind, self._switched_on = self._switched_on, ""
+        game = self._session.game
+        unmarked = [cell for cell in mines if game.mark(cell) is not Mark.FLAG]
+        count = len(unmarked) if kind == AUTO_FLAG else len(safe)
+        if kind and count:
+            self.note(kind)
+            self._announce(events.AutoStepsLeft(self._number, kind, count))
 
     def _new_mines(self) -> list[Cell]:
         """Returns the mines that have become certain since the last call, if wanted."""
@@ -305,7 +324,7 @@ class Assistance:
         is_flagged = self._session.game.mark(cell) is Mark.FLAG
         if is_flagged or not self._session.auto_flag(cell):
             return False
-        self.note("auto-flag")
+        self.note(AUTO_FLAG)
         self._announce(events.FlagChanged(self._number, cell, Mark.FLAG, is_chore=True))
         return True
 
@@ -313,7 +332,7 @@ class Assistance:
         """Opens a safe cell; false if it is open or has a flag."""
         if not self._session.game.cells_of_open(cell):
             return False
-        self.note("auto-open")
+        self.note(AUTO_OPEN)
         self._output.announce_opened(self._session.auto_open(cell).opened)
         return True
 
@@ -349,6 +368,13 @@ class Assistance:
 
 
 _OPENINGS = (Action.OPEN, Action.CHORD)
+
+
+def _switched_on(before: Settings, after: Settings) -> str:
+    """Returns which kind of auto-steps a change of settings switched on; empty if none."""
+    if after.auto_flag and not before.auto_flag:
+        return AUTO_FLAG
+    return AUTO_OPEN if after.auto_open and not before.auto_open else ""
 
 
 def _distance(cell: Cell, other: Cell) -> tuple[int, Cell]:

@@ -214,6 +214,10 @@ class VisibleGame:
         """Returns True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
+    def flags_around(self, cell: Cell) -> int:
+        """Returns how many neighbours of a cell have a flag, or show a mine that was hit."""
+        return sum(self.look(near) in (FLAG, HIT) for near in self.level.grid.neighbours(cell))
+
     def observe(self, event: Event) -> None:
         """Updates the game by an announced event."""
         handler = self._handlers.get(type(event))

@@ -426,3 +426,34 @@ def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING
+
+
+def left(table):
+    return [
+        (event.kind, event.count) for event in table.seen if isinstance(event, events.AutoStepsLeft)
+    ]
+
+
+def test_switched_on_they_say_how_much_is_certain_already_and_left_to_the_player():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
+    table.change(FLAG)
+    proved = len(prove(table.game.position).mined)
+    assert left(table) == [("auto-flag", proved)]
+    assert table.play.history.assistance == {"auto-flag"}
+    assert table.game.flags() == []
+
+
+def test_flagged_mines_are_not_left_to_the_player():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
+    for mine in prove(table.game.position).mined:
+        table.flag(mine.name)
+    table.change(FLAG)
+    assert left(table) == []
+    assert table.play.history.assistance == set()
+
+
+def test_switched_on_before_the_first_move_they_leave_nothing():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2")
+    table.change(BOTH)
+    table.click("C3")
+    assert left(table) == []

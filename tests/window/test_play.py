@@ -185,7 +185,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.flag("A1")
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
-    assert corners.message == "Flag 2 neighbours first, then click this 2 to chord."
+    assert corners.message == "The 2 at B2 has 1 flag around it. Place 1 more to chord."
     toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
@@ -220,6 +220,14 @@ def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corn
     assert corners.message == ""
     corners.wait(4000)
     assert corners.window.toast is None
+
+
+def test_a_chord_with_too_many_flags_says_how_many_to_remove(corners):
+    corners.click("B2")
+    assert corners.message == "The 2 at B2 has no flags around it. Place 2 more to chord."
+    corners.flag("A1 C3 B1 A2")
+    corners.click("B2")
+    assert corners.message == "The 2 at B2 has 4 flags around it. Remove 2 to chord."
 
 
 def test_a_chord_on_a_wrong_flag_loses(corners):

@@ -14,6 +14,7 @@ SWITCH_KEYS = {
     pygame.K_g: "auto_flag",
     pygame.K_x: "auto_open",
 }
+HELPS_BY_SETTING = {switch.setting: command for command, switch in HELPS.items()}
 
 
 @pytest.mark.parametrize("page", [pygame.K_F1, pygame.K_F4, pygame.K_F5, pygame.K_F6])
@@ -58,6 +59,15 @@ def test_help_that_is_switched_says_what_it_does_from_now_on(desk, command):
     assert desk.message == on
     desk.window.perform(command)
     assert desk.message == off
+
+
+def test_auto_flag_says_how_many_mines_are_proved_already(desk):
+    desk.lay("*.*..*.", ".......", ".......", opened="B1")
+    desk.click("A3")
+    desk.key(pygame.K_g)
+    desk.wake_agent()
+    on = words.SWITCHED[HELPS_BY_SETTING["auto_flag"]][True]
+    assert desk.message == f"{on} 3 mines are proved already and left to you."
 
 
 def test_chores_that_stay_on_are_named_where_they_have_no_button(new_desk):

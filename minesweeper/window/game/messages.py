@@ -39,7 +39,12 @@ class GameMessages:
         """True if the game was won in a best time."""
         show = self.show_message
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
-            events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
+            events.ChordRefused: lambda event: show(
+                words.chord_refused(
+                    event.cell, visible.look(event.cell), visible.flags_around(event.cell)
+                )
+            ),
+            events.AutoStepsLeft: lambda event: show(words.left_to_you(event.kind, event.count)),
             events.OpeningRefused: lambda _event: show(_(words.OPENING_REFUSED)),
             events.FlagRefused: lambda _event: show(_(words.FLAGS_USED_UP)),
             events.BoardRepaired: lambda _event: show(_(words.BOARD_REPAIRED)),

@@ -579,13 +579,41 @@ def judged_as_then(judge: str) -> str:
     return text.format(judge=JUDGES[judge].title)
 
 
-def chord_refused(number: int) -> str:
-    """Says why a chord did nothing."""
-    return ngettext(
-        "Flag one neighbour first, then click this {number} to chord.",
-        "Flag {number} neighbours first, then click this {number} to chord.",
-        number,
-    ).format(number=number)
+def chord_refused(cell: Cell, number: int, flags: int) -> str:
+    """Says how many flags are around a number, and how many are missing or too many."""
+    text = ngettext(
+        "The {number} at {cell} has {count} flag around it.",
+        "The {number} at {cell} has {count} flags around it.",
+        flags,
+    )
+    if not flags:
+        text = _("The {number} at {cell} has no flags around it.")
+    told = text.format(number=number, cell=cell.name, count=flags)
+    missing = number - flags
+    if missing > 0:
+        advice = ngettext("Place {count} more to chord.", "Place {count} more to chord.", missing)
+    else:
+        advice = ngettext("Remove {count} to chord.", "Remove {count} to chord.", -missing)
+    return join_sentences(told, advice.format(count=abs(missing)))
+
+
+def left_to_you(kind: str, count: int) -> str:
+    """Says that a kind of auto-steps is on, and how much is certain already and left to you."""
+    if kind == HELPS[Command.AUTO_FLAG].used:
+        left = ngettext(
+            "{count:,} mine is proved already and left to you.",
+            "{count:,} mines are proved already and left to you.",
+            count,
+        )
+        is_on = SWITCHED[Command.AUTO_FLAG][True]
+    else:
+        left = ngettext(
+            "{count:,} cell is proved safe already and left to you.",
+            "{count:,} cells are proved safe already and left to you.",
+            count,
+        )
+        is_on = SWITCHED[Command.AUTO_OPEN][True]
+    return join_sentences(_(is_on), left.format(count=count))
 
 
 def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
