@@ -1109,6 +1109,8 @@ class UnfinishedSaid(Event):
     """A message to the player about the saved or the unfinished games."""
 
     sentence: str
+    can_undo: bool = False
+    """True if a game was just deleted or discarded, and can come back."""
 
 
 class SavedGameGiven(Event):
@@ -1161,6 +1163,8 @@ class RecordsChanged(Event):
     """The message that says which games were deleted or put back."""
     can_undo: bool
     """True if there is a deletion left that can be undone."""
+    is_deletion: bool = False
+    """True if a game was just deleted, and not put back."""
 
 
 class RecordsSaid(Event):

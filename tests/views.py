@@ -281,7 +281,7 @@ def no_unfinished_games(desk: Desk) -> None:
 
 
 SAVED_NAME = "My best opening"
-UNREADABLE = "The file is damaged, or it is not a saved game. Line 5: at is missing."
+UNREADABLE = "The file is damaged, or it is not a saved game. Line 5: “at” is missing."
 
 
 @lru_cache(maxsize=16)

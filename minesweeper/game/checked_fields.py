@@ -139,7 +139,7 @@ class CheckedFields:
     def refusal(self, name: str, rule: Rule) -> Exception:
         """Returns the error for a field that is missing, or whose value does not fit the rule."""
         if name not in self.values:
-            return self.error(_("{name} is missing.").format(name=name))
+            return self.error(_("“{name}” is missing.").format(name=name))
         return self.error(rule.refusal(name, self.shown(self.values[name])))
 
     def shown(self, value: Any) -> str:

@@ -63,7 +63,7 @@ class RecordsService:
                 return events.GamesGiven(listing)
             case events.KeptGameDeleted(name):
                 self._deleted = [*self._deleted, self._keeper.delete(name)][-MOST_UNDONE:]
-                return events.RecordsChanged(_(DELETED), can_undo=True)
+                return events.RecordsChanged(_(DELETED), can_undo=True, is_deletion=True)
             case events.DeletionUndone():
                 return self._undo()
             case events.ExportChosen():

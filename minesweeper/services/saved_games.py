@@ -42,7 +42,7 @@ NO_FILE = N_("It is not a file.")
 DAMAGED = N_("The file is damaged, or it is not a saved game. {error}")
 A_SAVED_GAME = N_("The saved game")
 """What a game without a name is called where it is deleted or restored."""
-GIVEN_UP = N_("This game now counts as given up. You can find it under “Games played”.")
+GIVEN_UP = N_("This game now counts as given up.")
 TAKEN_BACK = N_("The game is back in the list.")
 DELETED = N_("{name} was deleted.")
 RESTORED = N_("{name} is back.")
@@ -78,7 +78,9 @@ class SavedGamesService:
             case events.UnfinishedGamesAsked():
                 self._announce(self._unfinished())
             case events.UnfinishedGivenUp(path):
-                self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or _(GIVEN_UP)))
+                trouble = self._keeper.give_up(path)
+                said = events.UnfinishedSaid(trouble or _(GIVEN_UP), can_undo=not trouble)
+                self._announce(said)
                 self._announce(self._unfinished())
             case events.UnfinishedTakenBack():
                 self._announce(events.UnfinishedSaid(self._keeper.take_back() or _(TAKEN_BACK)))
@@ -86,7 +88,8 @@ class SavedGamesService:
             case events.SavedGameNamed(path, name):
                 self._name(Path(path), name)
             case events.SavedGameDeleted(path):
-                self._say_and_list(self._delete(Path(path)))
+                sentence = self._delete(Path(path))
+                self._say_and_list(sentence, can_undo=self._deleted == Path(path))
             case events.SavedGameRestored():
                 self._say_and_list(self._restore())
             case events.SavedGameAsked(path):
@@ -101,10 +104,10 @@ class SavedGamesService:
             self._announce(events.UnfinishedSaid(str(error)))
         self._announce(events.SavedGameGiven(inspect_saved_game(path)))
 
-    def _say_and_list(self, sentence: str) -> None:
+    def _say_and_list(self, sentence: str, *, can_undo: bool = False) -> None:
         self._announce(self._listed())
         if sentence:
-            self._announce(events.UnfinishedSaid(sentence))
+            self._announce(events.UnfinishedSaid(sentence, can_undo))
 
     def _delete(self, path: Path) -> str:
         """Deletes a saved game so that the last deletion can be undone; returns a message."""

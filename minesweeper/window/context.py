@@ -104,8 +104,13 @@ class WindowContext(Protocol):
     def hide_toast(self) -> None:
         """Hides the sentence that is shown for a few seconds."""
 
-    def offer_undo(self, sentence: str, undo: Callable[[], None]) -> None:
-        """Shows a sentence, given in English, with a button that undoes the change, for 10 s."""
+    def offer_undo(
+        self, sentence: str, undo: Callable[[], None], page: "Screen | None" = None
+    ) -> None:
+        """Shows a sentence, given in English, with a button that undoes the change, for 10 s.
+
+        It is shown on a page or, without one, on the game's screen, and nowhere else.
+        """
 
     def end_offer(self) -> None:
         """Withdraws the offer to undo."""

@@ -19,6 +19,7 @@ from minesweeper.window.text import words
 from minesweeper.window.widgets.text_boxes import Toast
 
 if TYPE_CHECKING:
+    from minesweeper.window.screen import Screen
     from minesweeper.window.window import Window
 
 LEAST_BESIDE = 240
@@ -39,6 +40,8 @@ class _Offer(Value):
     undo: Callable[[], None]
     until: int
     """The time at which it ends, on the window's clock."""
+    page: "Screen | None" = None
+    """The page on which it is made; None for the game's screen."""
 
 
 class Toasts:
@@ -68,12 +71,15 @@ class Toasts:
             self._sentence = ""
             self._show_anew()
 
-    def offer(self, sentence: str, undo: Callable[[], None]) -> None:
-        """Offers for OFFERED_FOR milliseconds to undo something, on the game's screen.
+    def offer(self, sentence: str, undo: Callable[[], None], page: "Screen | None" = None) -> None:
+        """Offers for OFFERED_FOR milliseconds to undo something, on a page or the game's screen.
 
         The sentence is given in English, because the language may change meanwhile.
         """
-        self._offer = _Offer(sentence, undo, self._window.now() + OFFERED_FOR)
+        self._offer = _Offer(sentence, undo, self._window.now() + OFFERED_FOR, page)
+        if page is not None:
+            # A page says one thing at a time; on the game's screen a sentence is about the game.
+            self._sentence = ""
         self._show_anew()
 
     def end_offer(self) -> None:
@@ -84,7 +90,7 @@ class Toasts:
 
     def undo(self) -> bool:
         """Undoes what is offered to be undone; returns False if nothing is."""
-        offer = self._offer
+        offer = self._offer_here
         if offer is None:
             return False
         self.end_offer()
@@ -121,8 +127,10 @@ class Toasts:
 
     @property
     def _offer_here(self) -> _Offer | None:
-        """The offer, if it may be shown on this screen: a page has other things to undo."""
-        return self._offer if self._window.screen is self._window.game else None
+        """The offer, if it was made for this screen: each has other things to undo."""
+        offer, screen = self._offer, self._window.screen
+        is_here = offer is not None and screen is (offer.page or self._window.game)
+        return offer if is_here else None
 
     def _remove(self) -> None:
         if self.shown is not None:

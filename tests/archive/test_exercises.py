@@ -202,7 +202,7 @@ def changed(**values):
             "Line 1: an exercise file must begin",
         ),
         (HEAD + "[]\n", "Line 2 is not a JSON object."),
-        (HEAD + "{}\n", "Line 2: kept is missing."),
+        (HEAD + "{}\n", "Line 2: “kept” is missing."),
         (changed(kept=-1), "Line 2: kept must be a whole number from 0 to"),
         (changed(kept=1.5), "Line 2: kept must be"),
         (changed(kept=10**30), "Line 2: kept must be"),

@@ -239,7 +239,7 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"left": [True]}, "left must be a list of rising indices"),
         ({"entered": 7}, "entered must be a list of rising indices, as whole numbers, not 7."),
         ({"assistance": "hint"}, "Line 2: “assistance” has no meaning here."),
-        ({"do": "assist"}, "Line 2: assistance is missing."),
+        ({"do": "assist"}, "Line 2: “assistance” is missing."),
         ({"do": "pause"}, "Line 2: “cell” has no meaning here."),
     ],
 )
@@ -250,7 +250,7 @@ def test_a_wrong_turn_is_told(tmp_path, changed, told):
 @pytest.mark.parametrize("missing", sorted(OPEN.keys() - {"left"}))
 def test_a_value_that_is_missing_is_told(tmp_path, missing):
     told = {key: value for key, value in OPEN.items() if key != missing}
-    assert refused(tmp_path, LAID, told) == f"Line 2: {missing} is missing."
+    assert refused(tmp_path, LAID, told) == f"Line 2: “{missing}” is missing."
 
 
 @pytest.mark.parametrize(

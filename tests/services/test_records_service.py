@@ -55,7 +55,7 @@ def test_deletions_are_undone_the_last_one_first(desk):
     first, second, *others = desk.listed()
     for name in (first, second):
         assert desk.ask(events.KeptGameDeleted(name)) == [
-            events.RecordsChanged("Game deleted.", can_undo=True)
+            events.RecordsChanged("Game deleted.", can_undo=True, is_deletion=True)
         ]
     assert desk.listed() == others
     (changed,) = desk.ask(events.DeletionUndone())

@@ -171,7 +171,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     troubles = {game.name: game.trouble for game in inspect_saved_game(tmp_path)}
     assert troubles == {
         "good.jsonl": "",
-        "bad.jsonl": "The file is damaged, or it is not a saved game. Line 1: version is missing.",
+        "bad.jsonl": "The file is damaged, or it is not a saved game. Line 1: “version” is missing.",
         "folder.jsonl": saved_games.NO_FILE,
     }
 
@@ -244,7 +244,7 @@ def test_unfinished_games_are_listed_the_last_first_and_discarded_one_by_one(tmp
     ]
     service.observe(events.UnfinishedGivenUp(given.games[0].path))
     _, said, left = heard
-    assert said == events.UnfinishedSaid(saved_games.GIVEN_UP)
+    assert said == events.UnfinishedSaid(saved_games.GIVEN_UP, can_undo=True)
     assert left.games == given.games[1:]
     service.observe(events.UnfinishedGivenUp(given.games[0].path))
     assert heard[-2] == events.UnfinishedSaid("This game is no longer in the list.")

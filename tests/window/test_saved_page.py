@@ -314,6 +314,30 @@ def test_a_name_that_cannot_be_saved_is_told(home_desk, tmp_path):
     assert home_desk.window.toast.text.startswith("The name could not be saved")
 
 
+def test_a_deletion_can_be_undone_in_its_message_for_ten_seconds(home_desk):
+    save_and_leave(home_desk)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.key(pygame.K_DELETE)
+    assert home_desk.window.toast.text.endswith("was deleted.")
+    home_desk.click_widget("toast.undo")
+    assert listed(home_desk) == [CARD]
+    assert "toast.undo" not in home_desk.clickable()
+    home_desk.key(pygame.K_DELETE)
+    home_desk.wait(11_000)
+    assert home_desk.window.toast is None
+    home_desk.click_widget("saved.undo")
+    assert listed(home_desk) == [CARD]
+
+
+def test_the_offer_to_undo_a_deletion_stays_on_its_page(home_desk):
+    save_and_leave(home_desk)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    home_desk.key(pygame.K_DELETE, pygame.K_ESCAPE)
+    assert home_desk.page is home_desk.window.game
+    assert home_desk.window.toast is None
+    assert not home_desk.message
+
+
 @pytest.mark.parametrize("way", ["keys", "buttons"])
 def test_a_saved_game_is_deleted_and_brought_back(home_desk, way):
     save_and_leave(home_desk)

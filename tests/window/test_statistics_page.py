@@ -436,6 +436,10 @@ def test_delete_takes_a_game_out_and_undo_puts_it_back(games):
     assert current(games) == 197
     games.click_widget("games.undo")
     assert listed(games) == before
+    assert "toast.undo" not in games.clickable()
+    games.key(pygame.K_DELETE)
+    games.click_widget("toast.undo")
+    assert listed(games) == before
 
 
 def test_ctrl_z_puts_a_deleted_game_back(games):

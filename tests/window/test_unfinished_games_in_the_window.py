@@ -296,7 +296,7 @@ def test_a_game_that_is_discarded_counts_as_given_up(home_desk, way, tmp_path):
     assert desk.rows()[0][4] == "F", "it can still be opened"
 
 
-@pytest.mark.parametrize("way", ["key", "button"])
+@pytest.mark.parametrize("way", ["key", "button", "toast"])
 def test_a_discarded_game_can_be_taken_back_and_discarded_again(home_desk, way, tmp_path):
     """It leaves the games played, and counts as given up once it is discarded for good."""
     desk = home_desk
@@ -307,7 +307,7 @@ def test_a_discarded_game_can_be_taken_back_and_discarded_again(home_desk, way, 
     if way == "key":
         undo_by_key(desk)
     else:
-        desk.click_widget("unfinished.undo")
+        desk.click_widget({"button": "unfinished.undo", "toast": UNDO}[way])
     assert listed(desk) == before
     assert len(shelved(tmp_path)) == 1
     records = desk.keeper.records

@@ -62,7 +62,7 @@ class GameMessages:
             events.GameSaved: lambda event: show(event.sentence),
             events.GameRecorded: self._show_best_time,
             events.KeepingFailed: lambda event: show(event.sentence),
-            events.UnfinishedSaid: lambda event: show(event.sentence),
+            events.UnfinishedSaid: self._show_unless_offered,
             events.RecordsSaid: lambda event: show(event.sentence),
             events.ExercisesSaid: lambda event: show(event.sentence),
         }
@@ -102,6 +102,11 @@ class GameMessages:
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
+
+    def _show_unless_offered(self, event: events.UnfinishedSaid) -> None:
+        """Shows a message, except one that the page shows with an offer to undo it."""
+        if not event.can_undo:
+            self.show_message(event.sentence)
 
     def _keep_and_show(self, sentence: str) -> None:
         """Shows a sentence that the footer keeps even when the game is over."""

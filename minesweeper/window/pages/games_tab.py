@@ -179,7 +179,7 @@ class GamesTab(StatisticsTab):
                 ("open", _(record_words.LOOK_AT), self._look_at, _(words.ENTER)),
                 ("again", _(record_words.PLAY_AGAIN), self._play_again, ""),
                 ("delete", _(record_words.DELETE), self._remove, _(record_words.REMOVE)),
-                ("undo", _(record_words.UNDO), self._put_back, undo_key),
+                ("undo", _(record_words.UNDO), self.put_back, undo_key),
                 ("csv", _(record_words.EXPORT_CSV), partial(self._export, "csv"), ""),
                 ("json", _(record_words.EXPORT_JSON), partial(self._export, "json"), ""),
                 ("copy_path", _(record_words.COPY_FILE_NAME), self._copy_path, ""),
@@ -247,7 +247,7 @@ class GamesTab(StatisticsTab):
     def key(self, press: KeyPress) -> bool:
         """Undoes a deletion on its key; gives other keys to the list if nothing has the focus."""
         if press.command is Command.CONTINUE and self._buttons["undo"].is_enabled:
-            self._put_back()
+            self.put_back()
             return True
         return self._list.key(press.event)
 
@@ -263,7 +263,9 @@ class GamesTab(StatisticsTab):
         if record := self._list.current_record():
             self.context.announce(events.KeptGameDeleted(record.id))
 
-    def _put_back(self) -> None:
+    def put_back(self) -> None:
+        """Puts the game that was deleted last back in the list."""
+        self.context.end_offer()
         self.context.announce(events.DeletionUndone())
 
     def _export(self, form: str) -> None:

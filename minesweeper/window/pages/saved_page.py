@@ -95,6 +95,8 @@ class SavedPage(Page):
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
                 self.context.mark_dirty(self._body)
+            case events.UnfinishedSaid(sentence, can_undo=True):
+                self.context.offer_undo(sentence, self._restore, self)
             case events.GameSaved():
                 self.context.announce(events.SavedGamesAsked())
             case _:
@@ -123,6 +125,7 @@ class SavedPage(Page):
             self.context.announce(events.SavedGameDeleted(game.path))
 
     def _restore(self) -> None:
+        self.context.end_offer()
         self.context.announce(events.SavedGameRestored())
 
     def _bring(self) -> None:
@@ -174,7 +177,8 @@ class SavedPage(Page):
             told = self._trouble or _(record_words.NO_SAVED_GAMES)
             return empty_block(told, "copy", self._save, self._undo)
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
-        buttons = [self._open, self._rename, self._delete, self._undo]
+        buttons = [self._open, self._rename, self._delete]
+        buttons += [self._undo] if self._undo.is_enabled else []
         above = note_and_buttons(Shortened(folder, 13, ink="ink2"), buttons)
         return Column([above, *self._naming(), list_block(self._list)], MEDIUM)
 

@@ -157,8 +157,11 @@ class StatisticsPage(Page):
         match event:
             case events.StatisticsGiven(statistics):
                 self._take(statistics)
-            case events.RecordsChanged(sentence):
-                self.context.show_toast(sentence)
+            case events.RecordsChanged(sentence, is_deletion=is_deletion):
+                if is_deletion:
+                    self.context.offer_undo(sentence, self._games.put_back, self)
+                else:
+                    self.context.show_toast(sentence)
                 self._ask()
             case events.GameRecorded():
                 self._ask()

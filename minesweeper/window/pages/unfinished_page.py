@@ -85,6 +85,8 @@ class UnfinishedPage(Page):
                 self._take(games)
                 self._undo.is_enabled = can_restore
                 self.context.relayout()
+            case events.UnfinishedSaid(sentence, can_undo=True):
+                self.context.offer_undo(sentence, self._take_back, self)
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
                 self.context.mark_dirty(self._body)
@@ -118,6 +120,7 @@ class UnfinishedPage(Page):
             self.context.announce(events.UnfinishedGivenUp(game.path))
 
     def _take_back(self) -> None:
+        self.context.end_offer()
         self.context.announce(events.UnfinishedTakenBack())
 
     def content(self) -> Block:
@@ -126,5 +129,6 @@ class UnfinishedPage(Page):
             told = _(record_words.NO_UNFINISHED_GAMES)
             return empty_block(told, "pause", self._go_back, self._undo)
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
-        above = note_and_buttons(note, [*self._buttons, self._undo])
+        undo = [self._undo] if self._undo.is_enabled else []
+        above = note_and_buttons(note, [*self._buttons, *undo])
         return Column([above, list_block(self._list)], MEDIUM)
