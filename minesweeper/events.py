@@ -1262,8 +1262,10 @@ class TrainingTaskJudged(Event):
     """The rating before; None if the puzzle was not rated."""
     after: PlayerRating | None = None
     run: int = 0
-    """In a streak, the puzzles solved in a row."""
+    """In a streak, the puzzles solved in a row; the days in a row after the puzzle of the day."""
     best_run: int = 0
+    ended_run: int = 0
+    """The days in a row that a missed puzzle of the day has ended."""
     unit: UnitProgress | None = None
     """The progress of the unit in the course."""
     was_mastered: bool = False

@@ -568,9 +568,12 @@ class Trainer:
         judged: events.TrainingTaskJudged,
     ) -> events.TrainingTaskJudged:
         # The first answer of a day counts; all others are for fun.
+        today = utc_day(self._today())
+        before = puzzle_of_today(self._log, today)[1]
         if self._log.daily_answer(given.session.about) is None:
             self._log.add(attempt)
-        return replace(judged, run=puzzle_of_today(self._log, utc_day(self._today()))[1])
+        run = puzzle_of_today(self._log, today)[1]
+        return replace(judged, run=run, ended_run=0 if run else before)
 
     def _note_exercise(self, tried: events.ExerciseTried) -> None:
         """Schedules an exercise that was tried on its own page."""

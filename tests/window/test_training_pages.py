@@ -318,9 +318,54 @@ def test_a_solved_puzzle_is_reported_explained_and_changes_the_rating(training):
     training.desk.hear(events.TrainingTaskJudged(1, before, after, card=card))
     assert "Yes, B2 is a mine." in training.shown()
     assert card.text in training.shown()
-    assert "Your rating: 1512 (+12)" in training.shown()
+    assert "Your rating rose by 12 points to 1512." in training.shown()
     training.desk.key(pygame.K_RETURN)
     assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+
+
+def test_a_miss_says_what_it_costs(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.answer("B2")
+    training.desk.hear(events.TrainingTaskJudged(1, PlayerRating(1500, 90), PlayerRating(1489, 88)))
+    assert "The miss cost you 11 points. Your rating is now 1489." in training.shown()
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        (0, "Missed. A new puzzle comes tomorrow."),
+        (4, "Missed. The miss ends your 4 days in a row. A new puzzle comes tomorrow."),
+    ],
+)
+def test_a_missed_puzzle_of_the_day_says_what_it_costs(training, ended, told):
+    training.page.start(TrainingKind.DAILY)
+    training.desk.hear(task(TrainingKind.DAILY))
+    training.answer("B2")
+    training.desk.hear(events.TrainingTaskJudged(1, ended_run=ended))
+    assert told in training.shown()
+
+
+@pytest.mark.parametrize(
+    ("run", "best", "told"),
+    [
+        (0, 0, "Start a new one whenever you like."),
+        (1, 1, "1 puzzle solved."),
+        (5, 5, "5 puzzles solved in a row."),
+        (2, 9, "2 puzzles solved in a row. Your best: 9."),
+    ],
+)
+def test_a_short_streak_is_told_modestly(run, best, told):
+    assert training_words.streak_told(run, best) == told
+    assert bool(training_words.best_streak(best)) is (best > 1)
+
+
+def test_known_mines_have_a_grey_cross_and_found_ones_a_red_one(training):
+    shown = position("M21", "###", mines=2)
+    known = Exercise(shown, frozenset(), cell("A2"), "", "1-1", target=cell("A2"))
+    training.begin("puzzles", task(TrainingKind.PUZZLE, known))
+    board = training.page.board.scene
+    assert board.known == {cell("A1")}
+    assert "Grey crosses are known mines." in training.spoken()
 
 
 def test_every_puzzle_says_how_many_mines_are_left():
@@ -379,8 +424,11 @@ def test_a_rough_rating_says_how_rough_it_is_and_no_change(training):
     training.answer("B2", button=3)
     before, after = PlayerRating(1500, 350), PlayerRating(1196, 252)
     training.desk.hear(events.TrainingTaskJudged(1, before, after))
-    told = "Your rating is still a rough estimate: about 1200, give or take 250."
-    assert f"{told} It settles after about 20 puzzles." in training.shown()
+    told = "It is still a rough estimate: about 1200, give or take 250."
+    assert (
+        f"The miss lowered your rating. {told} It settles after about 20 puzzles."
+        in training.shown()
+    )
     assert "304" not in training.shown()
 
 
@@ -530,14 +578,15 @@ def test_a_streak_ends_with_the_first_mistake(training):
     assert training_words.STREAK_RULE in training.spoken()
     training.answer("B2")
     training.desk.hear(events.TrainingTaskJudged(1, run=3, best_run=7))
-    assert "The streak is over. 3 puzzles in a row. Your best: 7." in training.shown()
+    told = "The miss ends the streak. 3 puzzles solved in a row. Your best: 7."
+    assert told in training.shown()
     training.desk.click_widget("lesson.new_streak")
     assert training.did == events.TrainingTaskAsked(TrainingKind.STREAK)
 
 
 def test_the_title_of_a_streak_counts_the_puzzle_that_was_solved(training):
     training.begin("streak", task(TrainingKind.STREAK, step=0))
-    assert training.page.panel.title == "Streak: 0 solved"
+    assert training.page.panel.title == "Streak"
     training.answer("A2")
     training.desk.hear(events.TrainingTaskJudged(1, run=1, best_run=1))
     assert training.page.panel.title == "Streak: 1 solved"
@@ -664,14 +713,17 @@ def test_the_puzzle_of_the_day_shows_and_shares_its_first_answer(training):
     first = DailyAnswer(is_right=True, elapsed=41_000, run=3)
     training.page.start(TrainingKind.DAILY)
     training.desk.hear(task(TrainingKind.DAILY, earlier=first))
-    result = "Solved in 41 s. 3 days in a row."
+    result = "Solved in 41 seconds. 3 days in a row."
     assert result in training.shown()
     assert training_words.FOR_FUN in training.shown()
     training.answer("A2")
     training.desk.hear(events.TrainingTaskJudged(1, run=3))
     assert result in training.shown()
     training.desk.click_widget("lesson.copy_result")
-    assert display.clipboard_text().splitlines()[1:] == ["Solved in 41 s.", "3 days in a row."]
+    assert display.clipboard_text().splitlines()[1:] == [
+        "Solved in 41 seconds.",
+        "3 days in a row.",
+    ]
 
 
 def test_the_first_answer_to_the_puzzle_of_the_day_shows_its_time_and_the_days(training):
@@ -680,7 +732,7 @@ def test_the_first_answer_to_the_puzzle_of_the_day_shows_its_time_and_the_days(t
     training.desk.clock.now += 12_000
     training.answer("A2")
     training.desk.hear(events.TrainingTaskJudged(1, run=1))
-    assert "Solved in 12 s." in training.shown()
+    assert "Solved in 12 seconds." in training.shown()
     assert "in a row" not in training.shown()
 
 

@@ -1,11 +1,10 @@
 """The sentences and figures of the window."""
 
 import ast
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from drawing import cell, cells, position
+from drawing import cells
 
 from minesweeper import titles
 from minesweeper.events import GameLost, GameWon
@@ -13,7 +12,6 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
 from minesweeper.keys import USUAL
 from minesweeper.settings import NUMBERS
-from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.commands import Command
 from minesweeper.window.text import (
     help_words,
@@ -269,22 +267,6 @@ def test_every_setting_is_told_in_words():
     assert list(setting_words.NUMBER_TITLES) == list(NUMBERS)
     promises = [promise.value for promise in FirstClick if promise is not FirstClick.ANY]
     assert list(words.FIRST_CLICK_TITLES) == list(setting_words.FIRST_CLICK_NOTES) == promises
-
-
-@pytest.mark.parametrize(
-    ("tried", "solved", "told"),
-    [
-        (0, 0, "Not tried yet."),
-        (1, 0, "Not solved in 1 try."),
-        (2, 1, "Solved in 1 of 2 tries."),
-        (5, 3, "Solved in 3 of 5 tries."),
-    ],
-)
-def test_an_exercise_tells_how_often_it_was_tried_and_solved(tried, solved, told):
-    shown = position("1#", mines=1)
-    lost = Exercise(shown, frozenset(), cell("B1"), "quantum", "B1")
-    exercise = replace(lost, tried=tried, solved=solved)
-    assert teaching_words.upcoming(exercise).endswith(told)
 
 
 def test_the_legend_of_the_odds_counts_both_kinds_of_proof():

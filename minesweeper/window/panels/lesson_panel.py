@@ -321,11 +321,20 @@ class LessonPanel(StepPanel):
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
-        has_marks = self._task is not None and bool(self._task.marked)
-        how = teaching_words.how_to_try_exercise(
-            has_marks=has_marks, opens_more=bool(self._opened_for_quiz)
-        )
+        opens_more = bool(self._opened_for_quiz)
+        how = teaching_words.how_to_try_exercise(self._known_marks, opens_more=opens_more)
         return blocks.head(self._asked, how, rule, facts=self._facts)
+
+    @property
+    def _known_marks(self) -> str:
+        """Says what the ticks and the grey crosses mean that are on the board from the start."""
+        task = self._task
+        if task is None:
+            return ""
+        return teaching_words.known_marks(
+            has_ticks=bool(task.marked & task.lesson.safe),
+            has_crosses=bool(task.marked) or SHOWN_MINE in task.lesson.position.seen,
+        )
 
     @property
     def _facts(self) -> list[blocks.Fact]:
@@ -592,7 +601,7 @@ class ExercisePanel(LessonPanel):
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
         if self._task.best:
-            how = _(teaching_words.HOW_TO_TRY_CHANCE)
+            how = join_sentences(_(teaching_words.HOW_TO_TRY_CHANCE), self._known_marks)
             return blocks.head(self._asked, how, facts=self._facts)
         return self._head_of_quiz()
 

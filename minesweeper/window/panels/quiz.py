@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.training import GOOD_GUESS, StrongestGuess
 from minesweeper.translation import gettext as _
@@ -95,13 +95,19 @@ class Quiz:
         return None
 
     def marked_board(self) -> MarkedBoard:
-        """Returns the position with the region outlined, and the cells marked or found."""
+        """Returns the position with the region outlined, and the cells marked or found.
+
+        Mines that are known from the start have a grey cross, those that are found a red one.
+        """
+        position = self._lesson.position
+        shown = {cell for cell in position.grid if position.at(cell) == SHOWN_MINE}
         return MarkedBoard(
             bytes(looks_of(self._lesson.position, self._lesson.flags)),
             self._lesson.flags,
             dict(self._found),
             region=self._region,
             focus=(min(self._region), max(self._region)) if self._region else (),
+            known=frozenset(shown | (self._marked & self._lesson.mined)),
             takes_moves=True,
         )
 

@@ -240,19 +240,16 @@ class TrainingPanel(ExercisePanel):
     def _how_to_answer(self) -> str:
         task = self._training
         if isinstance(self._quiz, GuessQuiz):
-            return _(training_words.HOW_TO_GUESS)
-        has_marks = bool(task.given.marked)
+            return join_sentences(_(training_words.HOW_TO_GUESS), self._known_marks)
         if task.given.region and not self._is_of_unit:
-            return teaching_words.how_to_try_exercise(has_marks=has_marks)
+            return teaching_words.how_to_try_exercise(self._known_marks)
         how = training_words.HOW_TO_FIND.get(task.about) if self._is_of_unit else None
-        told = [how or training_words.HOW_TO_FIND_ANY]
+        told = [how or teaching_words.HOW_TO_TRY_EXERCISE]
         if task.given.region:
             told.append(training_words.LOOK_INSIDE)
-        if has_marks:
-            told.append(teaching_words.MARKS_ARE_KNOWN)
         if task.offers_nothing:
             told.append(training_words.OR_SAY_NOTHING)
-        return join_sentences(*map(_, told))
+        return join_sentences(*map(_, told), self._known_marks)
 
     def _cards(self) -> list[Block]:
         shown = super()._cards()
@@ -281,7 +278,7 @@ class TrainingPanel(ExercisePanel):
     def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
         if judged.before is not None and judged.after is not None:
             if judged.after.is_provisional:
-                return [*training_words.rough_rating(judged.after)]
+                return training_words.rough_change(judged.before, judged.after)
             return [training_words.rating_change(judged.before, judged.after)]
         if judged.strongest is not None:
             guessed = self._quiz.found if self._quiz is not None else None
@@ -298,9 +295,13 @@ class TrainingPanel(ExercisePanel):
         answer = self._daily_answer
         if answer is None:
             return []
-        result, *days = training_words.daily_told(answer)
-        again = [_(training_words.FOR_FUN)] if self._training.earlier is not None else []
-        return [join_sentences(result, *days), *again]
+        result = join_sentences(*training_words.daily_told(answer))
+        if self._training.earlier is not None:
+            return [result, _(training_words.FOR_FUN)]
+        judged = self._judged
+        if answer.is_right or judged is None:
+            return [result]
+        return [result, training_words.cost_of_day(judged.ended_run)]
 
     def _told_of_streak(self, judged: events.TrainingTaskJudged) -> list[str]:
         if self._training.kind is not TrainingKind.STREAK:

@@ -71,7 +71,8 @@ FIND_SAFEST = N_("Find the safest cell.")
 HOW_TO_TRY_EXERCISE = N_("Open it if it is safe, or flag it if it is a mine.")
 FIND_INSIDE = N_("Now find a cell inside the outline.")
 OPEN_BEFORE_IT = N_("The safe cells that you would find first are open already.")
-MARKS_ARE_KNOWN = N_("Cells with ticks and crosses are already known.")
+TICKS_ARE_KNOWN = N_("Cells with ticks and grey crosses are already known.")
+CROSSES_ARE_KNOWN = N_("Grey crosses are known mines.")
 HOW_TO_TRY_CHANCE = N_(
     "No cell is certain to be safe. Open the one that is least likely to be a mine."
 )
@@ -385,13 +386,17 @@ def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
-def how_to_try_exercise(*, has_marks: bool, opens_more: bool = False) -> str:
-    """Says how to answer an exercise, and what is open or marked before the answer."""
-    return join_sentences(
-        _(HOW_TO_TRY_EXERCISE),
-        _(OPEN_BEFORE_IT) if opens_more else "",
-        _(MARKS_ARE_KNOWN) if has_marks else "",
-    )
+def how_to_try_exercise(marks: str, *, opens_more: bool = False) -> str:
+    """Says how to answer an exercise, and what is open or marked (`marks`) before the answer."""
+    opened = _(OPEN_BEFORE_IT) if opens_more else ""
+    return join_sentences(_(HOW_TO_TRY_EXERCISE), opened, marks)
+
+
+def known_marks(*, has_ticks: bool, has_crosses: bool) -> str:
+    """Says what the marks mean that an exercise begins with; empty without any."""
+    if has_ticks:
+        return _(TICKS_ARE_KNOWN)
+    return _(CROSSES_ARE_KNOWN) if has_crosses else ""
 
 
 def outside_the_outline(cell: Cell) -> str:

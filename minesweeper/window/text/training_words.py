@@ -107,8 +107,7 @@ EXPORT_NOTE = N_("Write all your answers to a file for other programs.")
 
 # What is asked for.
 
-FIND_ANY = N_("Find a cell you can be sure of.")
-HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
+FIND_ANY = N_("Find a cell that must be safe or must be a mine.")
 HOW_TO_FIND = {"all-are-mines": N_("Flag it."), "all-mines-found": N_("Open it.")}
 """How to answer in the units whose cells are all mines, or all safe."""
 LOOK_INSIDE = N_("Look inside the outline.")
@@ -116,7 +115,7 @@ OR_SAY_NOTHING = N_("If no cell is certain, say so.")
 PICK_A_GUESS = N_("Nothing is certain. What would you open?")
 HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
 STREAK_RULE = N_("One miss ends the streak.")
-STREAK_OVER = N_("The streak is over.")
+STREAK_OVER = N_("The miss ends the streak.")
 TRY_AGAIN = N_("New streak")
 VARIANTS = {
     "own": N_("From a game you lost."),
@@ -138,6 +137,8 @@ def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
         if stage is Stage.MIXED:
             text = _("{unit}, mixed: {number} of {count}")
         return text.format(unit=unit, number=step, count=count)
+    if kind is TrainingKind.STREAK and not step:
+        return _("Streak")
     if kind is TrainingKind.STREAK:
         return _("Streak: {count} solved").format(count=step)
     if kind is TrainingKind.PUZZLE and about:
@@ -260,12 +261,23 @@ def home_line(progress: TrainingProgress) -> str:
 
 def daily_told(answer: DailyAnswer) -> list[str]:
     """Says what came of the puzzle of the day and, if it was solved, the days in a row."""
-    text = _("Solved in {seconds} s.") if answer.is_right else _("Missed after {seconds} s.")
-    told = [text.format(seconds=max(1, round(answer.elapsed / 1000)))]
-    if answer.is_right and answer.run > 1:
+    if not answer.is_right:
+        return [_("Missed.")]
+    seconds = max(1, round(answer.elapsed / 1000))
+    text = ngettext("Solved in {count:,} second.", "Solved in {count:,} seconds.", seconds)
+    told = [text.format(count=seconds)]
+    if answer.run > 1:
         days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
         told.append(days.format(count=answer.run))
     return told
+
+
+def cost_of_day(ended_run: int) -> str:
+    """Says what a missed puzzle of the day costs: the days in a row that it ends, if any."""
+    if ended_run < 2:
+        return _("A new puzzle comes tomorrow.")
+    text = _("The miss ends your {days}. A new puzzle comes tomorrow.")
+    return text.format(days=days_in_a_row(ended_run))
 
 
 def daily_result(day: str, answer: DailyAnswer) -> str:
@@ -405,24 +417,44 @@ def before_chart(progress: TrainingProgress) -> str:
     if not progress.puzzles:
         return _(NO_RATING_YET)
     drawn = _("After about {count} puzzles it settles, and a chart shows how it changes.")
-    rough, _settles = rough_rating(progress.rating)
+    text = _("Your rating is a rough estimate: about {rating}, give or take {deviation}.")
+    points = progress.rating
+    rough = text.format(rating=_in_tens(points.rating), deviation=_in_tens(points.deviation))
     return join_sentences(rough, drawn.format(count=ROUGH_UNTIL))
 
 
 def rating_change(before: PlayerRating, after: PlayerRating) -> str:
     """Says how a puzzle changed a rating that is no longer provisional."""
     change = round(after.rating) - round(before.rating)
-    sign = "+" if change >= 0 else "−"
-    text = _("Your rating: {rating} ({sign}{change})")
-    return text.format(rating=rating(after), sign=sign, change=abs(change))
+    text = _("Your rating stays at {rating}.")
+    if change > 0:
+        text = ngettext(
+            "Your rating rose by {count} point to {rating}.",
+            "Your rating rose by {count} points to {rating}.",
+            change,
+        )
+    elif change < 0:
+        text = ngettext(
+            "The miss cost you {count} point. Your rating is now {rating}.",
+            "The miss cost you {count} points. Your rating is now {rating}.",
+            -change,
+        )
+    return text.format(rating=rating(after), count=abs(change))
+
+
+def rough_change(before: PlayerRating, after: PlayerRating) -> list[str]:
+    """Says whether a provisional rating rose or fell, and how uncertain it is."""
+    rose = after.rating > before.rating
+    told = _("Your rating rose.") if rose else _("The miss lowered your rating.")
+    return [told, join_sentences(*rough_rating(after))]
 
 
 def rough_rating(player: PlayerRating) -> tuple[str, str]:
     """Says how uncertain a provisional rating is, and until when.
 
-    It tells no change: one result moves such a rating by hundreds of points, which say little.
+    It tells no points: one result moves such a rating by hundreds, which say little.
     """
-    text = _("Your rating is still a rough estimate: about {rating}, give or take {deviation}.")
+    text = _("It is still a rough estimate: about {rating}, give or take {deviation}.")
     told = text.format(rating=_in_tens(player.rating), deviation=_in_tens(player.deviation))
     return told, _(STILL_ROUGH).format(count=ROUGH_UNTIL)
 
@@ -437,16 +469,16 @@ def rating_at(number: int, value: float) -> str:
 
 
 def best_streak(count: int) -> str:
-    """Says how long the longest streak was."""
-    return _("Best streak: {count}").format(count=count) if count else ""
+    """Says how long the longest streak was; empty if there was hardly one."""
+    return _("Best streak: {count}").format(count=count) if count > 1 else ""
 
 
 def streak_told(run: int, best: int) -> str:
-    """Says how a streak stands, or ended."""
-    text = ngettext("{count} puzzle in a row.", "{count} puzzles in a row.", run)
-    told = text.format(count=run)
+    """Says how a streak stands, or ended; the best one only if it was longer."""
+    text = ngettext("{count} puzzle solved.", "{count} puzzles solved in a row.", run)
+    told = text.format(count=run) if run else _("Start a new one whenever you like.")
     record = _("Your best: {count}.").format(count=best)
-    return join_sentences(told, record)
+    return join_sentences(told, record if best > max(run, 1) else "")
 
 
 def due(progress: TrainingProgress) -> str:
