@@ -7,6 +7,7 @@ from drawing import cell, drawn
 from hypothesis import example, given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
+from views import proved
 
 from minesweeper import events
 from minesweeper.game.position import COVERED
@@ -343,10 +344,22 @@ def _lesson_above_a_strip(new_desk, scale):
     return desk
 
 
-def test_a_strip_without_room_to_unfold_has_no_button_for_it(new_desk):
+def test_a_strip_without_room_to_unfold_is_not_shown(new_desk):
     desk = _lesson_above_a_strip(new_desk, scale=125)
-    assert desk.window.game.strip.rect.height
+    assert not desk.window.game.strip.rect.height
     assert "review.fold" not in desk.page.clickable()
+
+
+@pytest.mark.parametrize(("guess", "is_shown"), [("", False), ("B3", True)])
+def test_after_a_game_without_marks_the_strip_is_not_shown(new_desk, guess, is_shown):
+    desk = new_desk(Settings(theme="daylight", window_width=1920, window_height=1080))
+    desk.lay("..*...", "......", "*...*.", "......", opened="A1")
+    for each in guess.split():
+        desk.click(each)
+    while not desk.visible.is_over:
+        desk.click(proved(desk).safe()[0].name)
+    strip = desk.window.game.strip
+    assert (strip is not None and strip.rect.height > 0) is is_shown
 
 
 def test_beside_a_lesson_the_strip_is_one_line_until_it_is_unfolded(new_desk):

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 from drawing import cell
-from views import opened
+from views import opened, proved
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
@@ -469,3 +469,26 @@ def test_a_game_played_on_from_a_review_is_in_no_statistics_and_says_so(home_des
     assert not card(home_desk).is_best
     assert card(home_desk).message.text == win_words.FROM_A_REVIEW
     assert not any("3BV/s" in part for part in home_desk.window.game.footer.parts)
+
+
+@pytest.mark.parametrize("end", ["win", "loss", "review"])
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_board_and_panel_stand_close_together_in_the_middle(new_desk, tmp_path, size, end):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum")
+    if end == "loss":
+        desk.click("E5")
+        desk.click(proved(desk).mined()[0].name)
+        panel = desk.window.game.loss
+    else:
+        win(desk)
+        panel = card(desk)
+    if end == "review":
+        desk.key(pygame.K_r)
+        panel = desk.window.game.teaching.panel
+    well = desk.window.game.board.camera.well
+    assert 0 < panel.rect.left - well.right <= 40
+    if end != "loss":
+        assert abs(well.left - (width - panel.rect.right)) <= 60
+    desk.keeper.close()

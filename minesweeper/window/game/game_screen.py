@@ -34,6 +34,7 @@ from minesweeper.window.panels.panel_layout import (
     BoardFrame,
     PanelLayout,
     choose_layout,
+    drawn_together,
     has_strip_room,
     layout_with_bar,
     layout_with_fixed_board,
@@ -310,7 +311,9 @@ class GameScreen(Screen):
         play_panel = self._play_panel or self.win or self.loss
         if play_panel is not None:
             play_panel.is_compact = plan.is_compact
-        return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
+        well = visible_well(self.visible.level.grid, plan.board, self._shown_cell(plan.board))
+        widgets = panel.lay_out(plan.panel, is_beside=plan.is_beside, top=well.top)
+        return plan.board, [*widgets, *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
         """Fills an area with the board, according to the settings."""
@@ -341,7 +344,7 @@ class GameScreen(Screen):
             if fixed is not None or chosen.is_beside or not keeps_board:
                 return fixed or chosen
             return layout_with_bar(grid, area, window, brush, margin)
-        return chosen
+        return drawn_together(chosen, grid, self._shown_cell(chosen.board), brush)
 
     def _is_told_in_part(self, place: Rect) -> bool:
         """True if a loss does not fit into a line, so that the board should rather move."""
@@ -368,7 +371,7 @@ class GameScreen(Screen):
             self.strip.rect = Rect(0, 0, 0, 0)
         # Above the strip a board would move: beside the card of a loss, and in the tour, it stays.
         is_kept = self._panel is self.loss or self.visible.is_guided
-        if review is None or not self.visible.is_over or is_kept:
+        if review is None or not self.visible.is_over or is_kept or not review.has_marks:
             return []
         if self.strip is None:
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
@@ -377,10 +380,10 @@ class GameScreen(Screen):
         cell = self._shown_cell(plan.board)
         well = well_size(self.visible.level.grid, plan.board, cell)
         self.strip.is_brief = self.teaching.lesson is not None
-        self.strip.can_unfold = has_strip_room(plan, well, brush, gap, is_folded=False)
-        room = review_strip_room(plan, well, brush, gap, is_folded=self.strip.is_folded)
-        if room is None:
+        # A folded strip that cannot be unfolded would be little more than its title.
+        if not has_strip_room(plan, well, brush, gap):
             return []
+        room = review_strip_room(plan, well, brush, gap, is_folded=self.strip.is_folded)
         self.strip.show(review, self.teaching.at)
         return self.strip.lay_out(room, is_beside=False)
 

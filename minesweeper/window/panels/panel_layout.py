@@ -103,6 +103,21 @@ def joined(plan: PanelLayout, grid: Grid, cell: int, room: Rect, brush: Brush) -
     return PanelLayout(board, panel, is_beside=True)
 
 
+def drawn_together(plan: PanelLayout, grid: Grid, cell: int, brush: Brush) -> PanelLayout:
+    """Returns a layout whose panel is close to the board, both in the middle of the window.
+
+    `cell` is the size of a cell, or FITTING. A panel below the board stays where it is, and so does
+    one beside a board that fills its room.
+    """
+    wide = visible_well(grid, plan.board, cell).width + 2 * brush.px(_AWAY)
+    spare = plan.board.width - wide
+    if not plan.is_beside or spare <= 0:
+        return plan
+    board = Rect(plan.board.left + spare // 2, plan.board.top, wide, plan.board.height)
+    panel = plan.panel.move(spare // 2 - spare, 0)
+    return PanelLayout(board, panel, is_beside=True)
+
+
 def layout_with_bar(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
     """Returns a layout with a compact panel at the lower edge of the window, over the footer.
 
@@ -166,9 +181,8 @@ def _at_its_right(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
     width = min(room.right - fixed.well.right - fixed.gap, brush.px(WIDEST))
     if width < brush.px(NARROWEST):
         return None
-    return PanelLayout(
-        Rect(room), Rect(room.right - width, room.top, width, room.height), is_beside=True
-    )
+    left = fixed.well.right + fixed.gap
+    return PanelLayout(Rect(room), Rect(left, room.top, width, room.height), is_beside=True)
 
 
 def _underneath(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
@@ -197,13 +211,11 @@ def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
 
 def review_strip_room(
     plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int, *, is_folded: bool
-) -> Rect | None:
-    """Returns the place of the review strip below a wide board, or None if the board would shrink.
+) -> Rect:
+    """Returns the place of the review strip below a wide board, which has room for it.
 
     The board's place is cut to the height it needs, so that the strip is close below it.
     """
-    if not has_strip_room(plan, well, brush, gap, is_folded=is_folded):
-        return None
     height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
     room = Rect(plan.board.left, 0, well[0], height)
     room.centerx = plan.board.centerx
@@ -212,12 +224,9 @@ def review_strip_room(
     return room
 
 
-def has_strip_room(
-    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int, *, is_folded: bool
-) -> bool:
+def has_strip_room(plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int) -> bool:
     """Returns whether the review strip fits below a wide board that does not shrink for it."""
-    height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
-    is_high = plan.board.height - well[1] >= height + gap
+    is_high = plan.board.height - well[1] >= brush.px(_STRIP_HEIGHT) + gap
     return plan.is_beside and is_high and well[0] >= brush.px(_NARROWEST_STRIP)
 
 

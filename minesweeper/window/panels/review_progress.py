@@ -48,6 +48,11 @@ class ReviewProgress:
         return self.moment is not None or self.review.standing is not ReviewedResult.WON
 
     @property
+    def has_marks(self) -> bool:
+        """True if a moment of the game is marked on its timeline."""
+        return any(moment.is_marked for moment in self.review.moments)
+
+    @property
     def elapsed(self) -> int:
         """The game's clock at the current stop, in milliseconds."""
         return self.review.summary.elapsed if self.moment is None else self.moment.at

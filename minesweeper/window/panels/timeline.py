@@ -252,8 +252,6 @@ class ReviewStrip(SidePanel):
         self._at: int | None = None
         self.is_brief = False
         """True beside a lesson, which needs the attention: only the figures are shown."""
-        self.can_unfold = False
-        """True if there is room for the whole strip."""
         self._is_unfolded = False
         self._fold = Button("review.fold", "", self._toggle, emphasis=Emphasis.QUIET)
         self._buttons = [
@@ -270,7 +268,7 @@ class ReviewStrip(SidePanel):
     @property
     def is_folded(self) -> bool:
         """True if only the figures are shown, on one line."""
-        return self.is_brief and not (self.can_unfold and self._is_unfolded)
+        return self.is_brief and not self._is_unfolded
 
     def _toggle(self) -> None:
         self._is_unfolded = not self._is_unfolded
@@ -299,7 +297,7 @@ class ReviewStrip(SidePanel):
         self._fold.label = (
             _(teaching_words.SHOW_GAME) if self.is_folded else _(teaching_words.FOLD_GAME)
         )
-        fold = [Slot(self._fold)] if self.is_brief and self.can_unfold else []
+        fold = [Slot(self._fold)] if self.is_brief else []
         shown = [figures[at:] for at in range(len(figures) + 1)]
         head = Fitting([Row([title, Filler(), *right, *fold], LARGE) for right in shown])
         if self.is_folded:
