@@ -16,7 +16,7 @@ from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.game.game_screen import GameScreen
 from minesweeper.window.screen import Screen
-from minesweeper.window.text import words
+from minesweeper.window.text import guide_words, words
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
@@ -137,6 +137,8 @@ class Screens:
         if behind is not None and not page.is_start_page:
             page.lead_back_to(behind, behind.way_here or words.COMMAND_TITLES[Command.BACK])
         self.show(page)
+        if self.game.is_toured:
+            self._context.show_toast(guide_words.waits())
 
     def _page_behind(self, command: Command) -> Screen | None:
         """Returns the page that a new page leads back to; None if it leads back to the game.

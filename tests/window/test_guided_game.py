@@ -151,10 +151,31 @@ def test_help_that_is_switched_on_does_not_play_the_tour(new_desk):
     assert desk.visible.is_lost
 
 
-def test_neither_hint_nor_player_comes_between(tour):
-    tour.key(pygame.K_h)
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_v, pygame.K_y])
+def test_neither_hint_nor_player_nor_answer_comes_between(tour, key):
+    tour.move("A1")
+    tour.key(key)
+    assert tour.window.game.teaching.panel is None
     assert tour.window.game.hinting.panel is None
     assert title(tour) == guide_words.FIRST_CLICK.title
+    assert guide_of(tour).answer == guide_words.after_the_tour()
+
+
+def test_the_footer_tells_nothing_beside_the_cards_of_the_tour(tour):
+    for _ in range(4):
+        play_by_mouse(tour)
+    assert title(tour) == guide_words.MOVED.title
+    assert tour.window.game.footer.parts == []
+    assert tour.window.toast is None
+
+
+@pytest.mark.parametrize("key", [pygame.K_F1, pygame.K_F4, pygame.K_F6, pygame.K_F7])
+def test_a_page_in_front_of_the_tour_says_that_it_waits(tour, key):
+    tour.key(key)
+    assert tour.window.toast.sentence == guide_words.waits()
+    tour.key(pygame.K_ESCAPE)
+    assert title(tour) == guide_words.FIRST_CLICK.title
+    assert guide_of(tour).panel is not None
 
 
 def test_a_flag_on_the_mine_to_open_is_answered_with_what_to_do(tour):
@@ -169,7 +190,7 @@ def test_a_flag_on_the_mine_to_open_is_answered_with_what_to_do(tour):
 
 def test_below_the_staged_loss_the_footer_does_not_repeat_what_the_tour_tells(tour):
     to_the_loss(tour)
-    assert tour.window.game.footer.parts == ["12 safe cells left"]
+    assert tour.window.game.footer.parts == []
 
 
 def test_the_same_board_again_goes_on_with_the_second_step(tour):

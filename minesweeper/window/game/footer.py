@@ -578,10 +578,10 @@ class Footer:
             message.insert(0, self.sign)
         if visible.has_failed:
             return message
-        if visible.score is not None:
-            left = [] if visible.is_won else [words.safe_cells_left(visible.safe_cells_left)]
-            return [*message, *left]
-        return [words.safe_cells_left(visible.safe_cells_left), *message]
+        # In the guided game the number of cells left would only distract from its panel.
+        is_told = not (visible.is_won or visible.is_guided)
+        left = [words.safe_cells_left(visible.safe_cells_left)] if is_told else []
+        return [*message, *left] if visible.score is not None else [*left, *message]
 
 
 def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:

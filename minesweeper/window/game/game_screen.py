@@ -463,7 +463,9 @@ class GameScreen(Screen):
         self.hinting.observe(event)
         if self.guide is not None:
             self.guide.observe(event)
-        self.messages.observe(event)
+        if not (self.is_toured and isinstance(event, events.MineSpared)):
+            # The panel of the guided game tells of the moved mine.
+            self.messages.observe(event)
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
@@ -660,8 +662,9 @@ class GameScreen(Screen):
         return {
             **{command: partial(self._open_list, command) for command in self._menus.makers},
             **{command: partial(self.teaching.perform, command) for command in _TAUGHT},
-            Command.HINT: self._ask_hint,
-            Command.WATCH: self._watch,
+            Command.WHY: partial(self._unless_toured, partial(self.teaching.perform, Command.WHY)),
+            Command.HINT: partial(self._unless_toured, self._ask_hint),
+            Command.WATCH: partial(self._unless_toured, self._watch),
             Command.SHOW_MINES: self._show_mines,
             Command.ZOOM_IN: lambda: self._zoom_by(ZOOM_STEP),
             Command.ZOOM_OUT: lambda: self._zoom_by(-ZOOM_STEP),
@@ -669,13 +672,18 @@ class GameScreen(Screen):
         }
 
     @property
-    def _is_toured(self) -> bool:
+    def is_toured(self) -> bool:
         """True if the guided game is under way, so that its panel says what to do."""
         return self._guide_panel is not None and self.visible.takes_moves
 
+    def _unless_toured(self, perform: Callable[[], None]) -> None:
+        """Performs a command, or says in the guided game that it has to wait."""
+        if self.guide is not None and self.is_toured:
+            self.guide.put_off()
+        else:
+            perform()
+
     def _ask_hint(self) -> None:
-        if self._is_toured:
-            return
         # A player who wants a hint is playing, so watching ends, and earlier messages are old.
         self.watch.close()
         self.messages.clear()
@@ -730,8 +738,6 @@ class GameScreen(Screen):
             self.context.announce(events.MinesAsked())
 
     def _watch(self) -> None:
-        if self._is_toured:
-            return
         self.hinting.end()
         self.messages.clear()
         self.watch.toggle()

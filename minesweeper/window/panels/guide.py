@@ -190,6 +190,10 @@ class GuidedGame:
             return guide_words.mine_opened(cell)
         return _(step.text.again)
 
+    def put_off(self) -> None:
+        """Says that something other than a move has to wait until the tour is over."""
+        self._answer(guide_words.after_the_tour())
+
     def _answer(self, answer: str) -> None:
         self.answer = answer
         self._context.relayout()

@@ -119,6 +119,16 @@ def left() -> str:
     return _("The tour is over. You can finish this board, or press {new_game} for a new game.")
 
 
+def after_the_tour() -> str:
+    """Answers a request for help that the tour does not need."""
+    return _("You can use that after the tour. Go on with this step first.")
+
+
+def waits() -> str:
+    """Says that the tour goes on when the page in front of it is closed."""
+    return _("The tour is waiting. Esc goes back to it.")
+
+
 def progress(at: int, count: int) -> str:
     """Returns the number of the current step."""
     return _("Step {at} of {count}").format(at=at, count=count)
