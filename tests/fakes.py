@@ -64,5 +64,8 @@ class Shelf:
         self.shelved.append(history)
         return Shelved(str(len(self.shelved) - 1))
 
+    def waiting_game(self) -> None:
+        return None
+
     def unfinished_game(self, name: str) -> History:
         return self.shelved[int(name)]

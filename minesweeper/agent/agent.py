@@ -271,6 +271,9 @@ class Agent:
             self._review_queue.add(current.number, history)
         if is_guided:
             current.assistance.note(GUIDE)
+        if self._games == 1 and self._saved_game is None:
+            # The command line asked for another game than the one that was left unfinished.
+            shelved = self._keeping.waiting_game()
         if shelved is not None:
             self._announce(events.GameShelved(current.number, shelved.path, shelved.trouble))
 

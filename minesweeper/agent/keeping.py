@@ -37,6 +37,9 @@ class Keeper(Protocol):
     def shelve(self, history: History) -> Shelved:
         """Puts an unfinished game into the list of them, because another takes its place."""
 
+    def waiting_game(self) -> Shelved | None:
+        """Returns the unfinished game of the last session, while another one is played first."""
+
     def unfinished_game(self, name: str) -> History | str:
         """Returns a game of that list, or a sentence that says why it can't be had."""
 
@@ -78,6 +81,10 @@ class Keeping:
     def shelve(self, history: History) -> Shelved | None:
         """Puts an unfinished game into the list of them; returns None without a keeper."""
         return None if self._keeper is None else self._keeper.shelve(history)
+
+    def waiting_game(self) -> Shelved | None:
+        """Returns the unfinished game of the last session, while another one is played first."""
+        return None if self._keeper is None else self._keeper.waiting_game()
 
     def unfinished_game(self, name: str) -> History | None:
         """Returns a game of the list of unfinished ones; if it can't be had, announces why."""

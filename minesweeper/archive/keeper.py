@@ -108,6 +108,8 @@ class GameKeeper:
         """A game that was chosen from the list, and its name there."""
         self._waiting: History | None = None
         """The unfinished game of the last session, while it is still in the autosave."""
+        self._shelved_at = ""
+        """The name of that game in the list, once it is no longer in the autosave."""
         self._unkept: History | None = None
         """The current game, as long as the autosave does not have it."""
         self._history: History | None = None
@@ -191,7 +193,7 @@ class GameKeeper:
             return trouble
         try:
             if self._waiting is not None:
-                self._shelf.add(self._waiting)
+                self._shelved_at = str(self._shelf.add(self._waiting))
                 self._waiting = None
                 self._shorten_list()
             self._autosave.begin(history)
@@ -221,6 +223,13 @@ class GameKeeper:
         self._shorten_list()
         return shelved
 
+    def waiting_game(self) -> Shelved | None:
+        """Returns the unfinished game of the last session, while another one is played before it.
+
+        The name stays valid when the first turn of the other game moves this one into the list.
+        """
+        return None if self._waiting is None else Shelved(str(self._autosave.path))
+
     def unfinished(self) -> list[str]:
         """Returns the names of the unfinished games, most recently played first.
 
@@ -246,6 +255,8 @@ class GameKeeper:
 
         It leaves the list when it has begun and is in the autosave, so that a kill loses nothing.
         """
+        if self._shelved_at and Path(name) == self._autosave.path:
+            name = self._shelved_at
         found = self._found_unfinished(name, self.reading)
         if isinstance(found, FoundGame):
             self._taken = found.history, name

@@ -21,8 +21,8 @@ from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from minesweeper.game.history import History, ReadingProgress
     from minesweeper.services.trainer import Trainer
 
-A_GAME_WAITS = N_("Your unfinished game is kept in the menu.")
 LATE_FROM = 500_000
 """Unfinished games of this many bytes are restored with the window open: that takes about 0.4 s."""
 
@@ -85,8 +84,6 @@ class App:
         restored, notice = self._restore(reading if self.restores_late else None)
         if self.restores_late:
             self._saved = restored
-        elif restored is not None:
-            notice = join_sentences(*filter(None, (notice, _(A_GAME_WAITS))))
         self._notice = notice
 
     def open_window(

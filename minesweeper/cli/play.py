@@ -161,7 +161,7 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
         if saved is not None and is_review:
             window.games.review_saved()
         elif saved is not None:
-            window.games.play_saved()
+            window.games.play_saved(is_put_back=found is None)
         else:
             _play_new(window, chosen, is_first=is_first)
         if app.restores_late:

@@ -44,6 +44,8 @@ class Games:
         """The number of the turn at which that review opens; None for its usual first stop."""
         self._to_click: Cell | None = None
         """The cell to open in the next game, because it was clicked before the search failed."""
+        self._is_put_back = True
+        """True if the game that the agent offers is the one that was left last time."""
         self._to_show = ""
         """A sentence to show once the next game has started."""
         self._start_page: Screen | None = None
@@ -167,8 +169,9 @@ class Games:
         self._reviews_next = True
         self.play_saved()
 
-    def play_saved(self) -> None:
-        """Resumes the saved game that the agent offers."""
+    def play_saved(self, *, is_put_back: bool = True) -> None:
+        """Resumes the game that the agent offers: the one left last time, or a loaded one."""
+        self._is_put_back = is_put_back
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
@@ -330,7 +333,7 @@ class Games:
             self._game.show_message(self._to_show)
             self._to_show = ""
         if isinstance(self._asked, events.SavedGameChosen):
-            self._game.pause.sentence = words.PUT_BACK
+            self._game.pause.is_put_back = self._is_put_back
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level

@@ -198,20 +198,21 @@ class Toasts:
         """Places the toast over the footer, beside its badges and keys.
 
         Above the footer, left of the board, it covers nothing. If the footer shows a part of the
-        sentence, or the legend of the odds, the toast is above the footer, if there is room, or
-        else right of the legend, which is brief for that long. If the toast would cover the board
-        or a panel, it is shortened to its first sentences, because the footer keeps the full
-        message.
+        sentence, the legend of the odds or the text about a fixed board, the toast is above the
+        footer, if there is room, or else right of the legend or text; the legend is brief then.
+        If the toast would cover the board or a panel, it is shortened to its first sentences,
+        because the footer keeps the full message.
         """
         footer, room = self._window.game.footer, self._room()
         if self._is_placed_beside_board(toast):
             return
-        if self._repeats_footer(toast) or footer.has_legend:
+        if self._repeats_footer(toast) or footer.has_legend or footer.tells_about_board:
             above = room.move(0, footer.rect.top - self._window.brush.px(4) - room.bottom)
             if self._is_placed(toast, above, is_slim=True):
                 self._tell_footer(None)
                 return
-        if footer.has_legend and self._is_placed_right_of_legend(toast):
+        is_needed = footer.has_legend or footer.tells_about_board
+        if is_needed and self._is_placed_at_right(toast):
             return
         for is_slim, is_short in ((False, False), (True, False), (True, True)):
             if self._is_placed(toast, room, is_slim=is_slim, is_short=is_short):
@@ -222,15 +223,19 @@ class Toasts:
             # The footer shows the first sentences, and the whole message as a tooltip.
             self._place_in_footer(toast)
 
-    def _is_placed_right_of_legend(self, toast: Toast) -> bool:
-        """Places the toast before the footer's keys, or over them; returns False without room."""
+    def _is_placed_at_right(self, toast: Toast) -> bool:
+        """Places the toast before the footer's keys, or over them.
+
+        Returns False if it would cut the legend of the odds or the text about a fixed board.
+        """
         brush, footer = self._window.brush, self._window.game.footer
         for right in (footer.room(brush).right, footer.rect.right - brush.px(8)):
             toast.lay_out(brush, (0, 0), footer.rect.width, is_slim=True)
             bottom = self._window.rect.bottom - brush.px(2)
             toast.move(left=right - toast.rect.width, top=bottom - toast.rect.height)
             self._tell_footer(toast.rect.left)
-            if footer.shows_whole_legend(brush) and not self._window.game.is_read(toast.rect):
+            is_whole = footer.shows_whole_legend(brush) and footer.shows_about_board(brush)
+            if is_whole and not self._window.game.is_read(toast.rect):
                 return True
         return False
 

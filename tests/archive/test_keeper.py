@@ -106,6 +106,18 @@ def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_be
     assert saved(tmp_path) == {"game-1.jsonl": left_behind}
 
 
+def test_a_game_that_waits_can_be_had_by_its_name_before_and_after_the_first_turn(
+    left_behind, keeper
+):
+    """The window offers it when the other game begins, and the player may move first."""
+    other = Played(keeper, "expert")
+    name = keeper.waiting_game().path
+    assert keeper.unfinished_game(name) == left_behind
+    other.flag("B1")
+    assert keeper.waiting_game() is None
+    assert keeper.unfinished_game(name) == left_behind
+
+
 def test_a_game_that_waits_is_not_given_up_when_it_cannot_be_saved(tmp_path, left_behind, keeper):
     (tmp_path / "unfinished").write_text("a file where the folder should be", encoding="utf-8")
     other = Played(keeper, "expert")

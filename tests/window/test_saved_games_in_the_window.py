@@ -162,7 +162,10 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
 
 def test_a_game_put_back_says_that_it_is_the_one_from_last_time_until_it_goes_on(desk):
     put_back(desk, on_corners().open("B1"))
-    assert desk.window.game.pause.text == words.PUT_BACK
+    told = desk.window.game.pause.texts()
+    assert told[0] == words.PUT_BACK
+    assert told[1:] == ["Corners · Strict · 0:00 · 5 safe cells left", words.START_KEEPS_GAME]
+    assert {"continue", "continue.new"} <= set(desk.clickable())
     desk.key(pygame.K_p, pygame.K_p)
     assert desk.visible.is_paused
     assert desk.window.game.pause.text == words.PAUSED

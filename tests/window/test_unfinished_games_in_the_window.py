@@ -371,3 +371,27 @@ def test_undo_brings_the_judge_and_the_boards_back_too(home_desk):
     undo_by_key(home_desk)
     settings = home_desk.window.settings
     assert (settings.judge, settings.no_guess) == (before.judge, before.no_guess)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_game_left_last_time_is_offered_where_another_is_asked_for(new_desk, tmp_path, moves):
+    """As by `--level` or `--load`; it is in the list, too."""
+    left = new_desk(home=tmp_path)
+    left.click("E5")
+    left.flag("E1")
+    before = left.rows()
+    left.keeper.close()
+    desk = new_desk(home=tmp_path, level="intermediate")
+    assert desk.window.toast.beside == words.SHELVED
+    assert len(desk.keeper.unfinished()) == 1
+    if moves:
+        desk.click("E5")
+    undo_by_mouse(desk)
+    assert desk.rows() == before
+    desk.keeper.close()
+
+
+def test_nothing_is_offered_at_the_start_where_no_game_was_left(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, level="intermediate")
+    assert desk.window.toast is None
+    desk.keeper.close()

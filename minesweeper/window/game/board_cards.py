@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect
 
+from minesweeper.game.judges import JUDGES
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -18,6 +19,8 @@ from minesweeper.window.widgets.buttons import Button
 WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
 """The size of the card, the height of a row of buttons with its gap, and the margin."""
 _BAR = 4
+_GAP = 12
+"""The gap between two buttons."""
 
 
 class DealingCard:
@@ -106,33 +109,75 @@ def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -
 
 
 class PauseCard:
-    """The card in the middle of the board's area while the game is paused."""
+    """The card in the middle of the board's area while the game is paused.
 
-    def __init__(self, perform: Performs) -> None:
-        self.sentence = words.PAUSED
-        """The sentence on the card, in English."""
+    For a game that was left last time it tells which game that is, and offers a new one, too.
+    """
+
+    def __init__(self, visible: VisibleGame, perform: Performs) -> None:
+        self._visible = visible
+        self.is_put_back = False
+        """True if the game is the one that was left last time, and has not gone on yet."""
         self.button = command_button(
             Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )
         self.button.label = _(words.CONTINUE)
+        self._new = command_button(
+            Command.NEW_GAME, perform, name="continue.new", key=key(Command.NEW_GAME)
+        )
 
     @property
     def text(self) -> str:
-        """The sentence on the card, in the language in use."""
-        return _(self.sentence)
+        """The sentence on the card."""
+        return _(words.PUT_BACK if self.is_put_back else words.PAUSED)
+
+    def texts(self) -> list[str]:
+        """Returns all sentences on the card, from top to bottom."""
+        return [self.text, *((self._about, _(words.START_KEEPS_GAME)) if self.is_put_back else ())]
+
+    @property
+    def _about(self) -> str:
+        """Says which game it is: its level, its judge, its time and what is left of it."""
+        visible = self._visible
+        parts = (
+            words.level_title(visible.level, visible.title),
+            JUDGES[visible.judge].title,
+            words.clock(visible.clock.elapsed),
+            words.safe_cells_left(visible.safe_cells_left),
+        )
+        return " · ".join(parts)
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
-        """Places the button in the card and returns it."""
-        self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(40))
-        self.button.rect.midtop = (area.centerx, area.centery + brush.px(4))
-        return [self.button]
+        """Places the buttons in the card and returns them."""
+        buttons = [self.button, self._new] if self.is_put_back else [self.button]
+        gap, height = brush.px(_GAP), brush.px(40)
+        widths = [button.width(brush) for button in buttons]
+        left = area.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
+        for button, width in zip(buttons, widths, strict=True):
+            button.rect = Rect(left, area.centery + brush.px(4), width, height)
+            left += width + gap
+        return list(buttons)
 
     def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
-        """Draws the card and the sentence; the button draws itself."""
-        theme = brush.theme
-        width = brush.width(self.text, 18, Weight.MEDIUM) + brush.px(48)
-        card = Rect(0, 0, min(width, area.width), brush.px(128))
+        """Draws the card and its text; the buttons draw themselves."""
+        theme, rows = brush.theme, self._rows()
+        widths = [brush.width(text, size, weight) for text, size, weight, _ in rows]
+        width = max(*widths, self._new.rect.right - self.button.rect.left) + brush.px(48)
+        card = Rect(0, 0, min(width, area.width), brush.px(184 if self.is_put_back else 128))
         card.center = area.center
         brush.box(surface, card, 12, theme.surface, theme.line2)
-        place = (area.centerx, area.centery - brush.px(28))
-        brush.text(surface, self.text, place, 18, Weight.MEDIUM, None, "center")
+        for text, size, weight, down in rows:
+            ink = None if weight is Weight.MEDIUM else theme.ink2
+            place = (area.centerx, area.centery + brush.px(down))
+            brush.text(surface, text, place, size, weight, ink, "center")
+
+    def _rows(self) -> list[tuple[str, int, Weight, int]]:
+        """Returns each line with its size, its weight, and how far below the middle it is."""
+        if not self.is_put_back:
+            return [(self.text, 18, Weight.MEDIUM, -28)]
+        text, about, note = self.texts()
+        return [
+            (text, 18, Weight.MEDIUM, -58),
+            (about, 14, Weight.REGULAR, -26),
+            (note, 13, Weight.REGULAR, 68),
+        ]

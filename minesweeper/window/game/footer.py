@@ -402,6 +402,17 @@ class Footer:
         used = sum(piece.width for piece in self.legend(brush, brevity))
         return used <= room.width
 
+    @property
+    def tells_about_board(self) -> bool:
+        """True if the bar tells why a fixed board is worth playing."""
+        return bool(self._about_board())
+
+    def shows_about_board(self, brush: Brush) -> bool:
+        """Returns True if the text about a fixed board, if there is one, is not cut."""
+        room = self._text_room(brush, self._brevity(brush))
+        lines = self.lines(brush, room)
+        return all(_holds(lines, about) for about in self._about_board())
+
     def message_rect(self, brush: Brush) -> Rect:
         """Returns the place of the message while it is emphasized."""
         brevity = self._brevity(brush)

@@ -89,7 +89,7 @@ class GameScreen(Screen):
         self.footer = Footer(visible, context.perform)
         self._tip_cell: Cell | None = None
         """The cell whose tooltip is shown, or will be after a delay."""
-        self.pause = PauseCard(context.perform)
+        self.pause = PauseCard(visible, context.perform)
         self.dealing = DealingCard(visible, context.perform)
         self.strip: ReviewStrip | None = None
         """The review strip below a wide board; None before the first review."""
@@ -157,8 +157,8 @@ class GameScreen(Screen):
         self.header.retranslate()
         self.footer.make_keys()
         self.messages.retranslate()
-        paused, self.pause = self.pause.sentence, PauseCard(perform)
-        self.pause.sentence = paused
+        before, self.pause = self.pause, PauseCard(self.visible, perform)
+        self.pause.is_put_back = before.is_put_back
         self.dealing = DealingCard(self.visible, perform)
         self.strip, self._focus_before = None, None
         self.set_focus(None)
@@ -444,7 +444,7 @@ class GameScreen(Screen):
 
     def live_texts(self) -> list[str]:
         """Returns what covers the board, and what the panel tells."""
-        covers = [self.pause.text] if self._is_hidden else []
+        covers = self.pause.texts() if self._is_hidden else []
         return covers if self._panel is None else [*covers, *self._panel.live_texts()]
 
     # Events of the agent.
@@ -565,7 +565,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.sentence = words.PAUSED
+            self.pause.is_put_back = False
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -606,7 +606,7 @@ class GameScreen(Screen):
         self._end_picking()
         # Before the layout, because a board with a text has coordinates.
         self.footer.about = self.header.level.tip = self.reason_of(event.board)
-        self.pause.sentence = words.PAUSED
+        self.pause.is_put_back = False
         self.messages.start()
         self.win = self.loss = None
         self._has_played = False

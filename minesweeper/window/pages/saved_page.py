@@ -24,12 +24,14 @@ from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    TINY,
     Block,
     Column,
     Filler,
     Row,
     Slot,
     Spacer,
+    Text,
 )
 
 LONGEST_NAME = 60
@@ -175,11 +177,19 @@ class SavedPage(Page):
         """Returns the folder and the buttons above, the field for a name, and the list below."""
         if self._list.is_empty:
             told = self._trouble or _(record_words.NO_SAVED_GAMES)
-            return empty_block(told, "copy", self._save, self._undo)
+            drop = Row([Filler(), Text(_(record_words.OPEN_BY_DROPPING), 13, ink="ink2"), Filler()])
+            return Column([empty_block(told, "copy", self._save, self._undo), drop], MEDIUM)
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
         buttons = [self._open, self._rename, self._delete]
         buttons += [self._undo] if self._undo.is_enabled else []
-        above = note_and_buttons(Shortened(folder, 13, ink="ink2"), buttons)
+        note = Column(
+            [
+                Shortened(folder, 13, ink="ink2"),
+                Text(_(record_words.OPEN_BY_DROPPING), 13, ink="ink2"),
+            ],
+            TINY,
+        )
+        above = note_and_buttons(note, buttons)
         return Column([above, *self._naming(), list_block(self._list)], MEDIUM)
 
     def _naming(self) -> list[Block]:

@@ -112,6 +112,9 @@ CANNOT_BE_OPENED = N_("This game cannot be opened.")
 NO_SAVED_GAMES = N_(
     "No saved games yet.\nSave a game to keep a copy that you can open at any time."
 )
+OPEN_BY_DROPPING = N_(
+    "To open another file, such as a board or a game from a friend, drop it onto the window."
+)
 NO_PICTURE = N_("Too large to preview")
 SAVE_THIS_GAME = N_("Save this game")
 NAME_GAME = N_("Rename…")
