@@ -117,3 +117,29 @@ def test_a_line_and_a_gap_part_two_groups(new_desk, theme):
     x, surface = before.centerx, pygame.display.get_surface()
     colours = [surface.get_at((x, y)) for y in range(before.bottom, after.top)]
     assert colours.count(pygame.Color(desk.window.brush.theme.line)) == 1
+
+
+@pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_LEFT, "difficulty.back"])
+@pytest.mark.parametrize("is_in_menu", [True, False])
+def test_no_guess_boards_open_in_the_place_of_the_levels_and_lead_back(desk, way, is_in_menu):
+    def go_back(back):
+        desk.key(way) if isinstance(way, int) else desk.click_widget(back)
+
+    if is_in_menu:
+        desk.click_widget("menu")
+        desk.click_widget("menu.level")
+    else:
+        desk.click_widget("level")
+    corner = desk.page.menu.rect.topleft
+    desk.click_widget("level.difficulty")
+    assert "difficulty.off" in desk.clickable()
+    assert desk.page.menu.rect.topleft == corner
+    go_back("difficulty.back")
+    assert "level.beginner" in desk.clickable()
+    assert desk.page.menu.entries[desk.page.menu.current].name == "difficulty"
+    if is_in_menu:
+        go_back("level.back")
+        assert "menu.level" in desk.clickable()
+    else:
+        desk.key(pygame.K_ESCAPE)
+        assert desk.page.menu is None

@@ -25,6 +25,7 @@ ALL = {
     "statistics",
     "settings",
 }
+CHOSEN = ("level", "judge")
 
 
 def at_width(new_desk, width, *, scale=100, **session):
@@ -56,7 +57,7 @@ def test_a_pointer_on_the_logo_is_told_of_the_menu(desk):
 def test_the_bars_of_the_menu_stand_wherever_anything_has_no_room(new_desk, width):
     desk = at_width(new_desk, width)
     header = desk.window.game.header
-    has_all = shown(desk) == ALL and not header.judge.is_compact
+    has_all = shown(desk) == ALL
     is_logo = desk.shows_colour(desk.window.brush.theme.body, header.menu.rect)
     assert is_logo == has_all
     assert has_all == (width >= 1280)
@@ -71,9 +72,25 @@ def test_nothing_in_the_header_lies_over_anything_else(new_desk, width):
     assert all(header.rect.contains(place) for place in places)
 
 
-def test_the_smallest_window_keeps_hint_odds_pause_and_settings(new_desk):
+def test_the_smallest_window_keeps_the_judge_hint_odds_pause_and_settings(new_desk):
     desk = at_width(new_desk, 640)
-    assert shown(desk) == {"menu", "new_game", "hint", "odds", "pause", "settings"}
+    assert shown(desk) == {"menu", "judge", "new_game", "hint", "odds", "pause", "settings"}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("level", ["beginner", "expert"])
+def test_the_name_of_the_judge_is_in_view_at_every_width(new_desk, width, level):
+    """In a window 800 pixels wide it stands in the field of the level."""
+    desk = at_width(new_desk, width, level=level, judge="quantum")
+    fields = [widget for widget in desk.window.game.header.shown if widget.name in CHOSEN]
+    assert any("Quantum" in field.spoken_value() for field in fields)
+    assert all(field.width(desk.window.brush) <= field.rect.width for field in fields)
+
+
+def test_the_judge_tells_its_rule(desk):
+    desk.move(desk.page.clickable()["judge"].center)
+    desk.wait(Tooltip.AFTER)
+    assert desk.page.tooltip.text == "Classic: you lose on any mine."
 
 
 @pytest.mark.parametrize("width", [800, 853, 960])

@@ -56,8 +56,9 @@ class GameMenus:
         context: WindowContext,
         visible: VisibleGame,
         teaching: TeachingPanels,
-        open_menu: Callable[[Menu], None],
+        open_menu: Callable[[Menu, Command], None],
     ) -> None:
+        """`open_menu` opens a menu below the field of a command: the menu's or the level's."""
         self._context, self._visible, self._teaching = context, visible, teaching
         self._open_menu = open_menu
         self.makers: dict[Command, Callable[[], Menu]] = {
@@ -71,7 +72,7 @@ class GameMenus:
 
     def _entries(self) -> dict[Command, Callable[[], Sequence[MenuEntry]]]:
         return {
-            Command.LEVEL: self.level_entries,
+            Command.LEVEL: partial(self.level_entries, field=Command.MENU),
             Command.JUDGE: partial(judge_entries, self._context),
             Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE, words.ASSISTANCE_NOTES),
             Command.THEME: self._theme_entries,
@@ -98,8 +99,11 @@ class GameMenus:
     def _made(command: Command, entries: Callable[[], Sequence[MenuEntry]]) -> Menu:
         return Menu(command.value, entries())
 
-    def level_entries(self) -> Sequence[MenuEntry]:
-        """Returns the levels, and the other things that can be played."""
+    def level_entries(self, field: Command = Command.LEVEL) -> Sequence[MenuEntry]:
+        """Returns the levels, and the other things that can be played.
+
+        The list of no-guess boards opens in the place of this one, below a field of the header.
+        """
         visible = self._visible
         entries = [
             MenuEntry(
@@ -113,8 +117,24 @@ class GameMenus:
             for action, name in LEVEL_ACTIONS.items()
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
-        others = map(self._entry, (Command.DAILY, Command.BOARDS, Command.DIFFICULTY))
-        return [*entries, custom, *others]
+        others = map(self._entry, (Command.DAILY, Command.BOARDS))
+        no_guess = replace(
+            self._entry(Command.DIFFICULTY), on_choose=partial(self._open_no_guess, field)
+        )
+        return [*entries, custom, *others, no_guess]
+
+    def _open_no_guess(self, field: Command) -> None:
+        """Opens the list of no-guess boards from the levels, to which it leads back."""
+        menu = self.makers[Command.DIFFICULTY]()
+        menu.go_back = partial(self._open_levels_again, field)
+        self._open_menu(menu, field)
+
+    def _open_levels_again(self, field: Command) -> None:
+        menu = self._made(Command.LEVEL, partial(self.level_entries, field))
+        menu.current = len(menu.entries) - 1
+        if field is Command.MENU:
+            menu.go_back = partial(self._open_everything, Command.LEVEL)
+        self._open_menu(menu, field)
 
     def _no_guess_entries(self) -> Sequence[MenuEntry]:
         """Returns a row that switches no-guess boards off, and one for each difficulty."""
@@ -192,8 +212,11 @@ class GameMenus:
     def _open_list(self, command: Command) -> None:
         """Opens a list from the menu, to which it leads back."""
         menu = self.makers[command]()
-        menu.go_back = lambda: self._open_menu(self._everything(command))
-        self._open_menu(menu)
+        menu.go_back = partial(self._open_everything, command)
+        self._open_menu(menu, Command.MENU)
+
+    def _open_everything(self, current: Command) -> None:
+        self._open_menu(self._everything(current), Command.MENU)
 
     def _grouped(self, groups: Groups, notes: Mapping[Command, str] = _NO_NOTES) -> list[MenuEntry]:
         """Returns the entries of groups of commands, with a line between two groups."""

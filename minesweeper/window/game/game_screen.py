@@ -78,7 +78,7 @@ class GameScreen(Screen):
         self.board = BoardView(visible, context.mark_dirty, context.now)
         self.teaching = TeachingPanels(context, visible, self.board)
         self.teaching.on_step = self._show_place
-        self._menus = GameMenus(context, visible, self.teaching, self._open_below_menu)
+        self._menus = GameMenus(context, visible, self.teaching, self._open_below)
         self.header = Header(
             visible,
             context.perform,
@@ -913,11 +913,12 @@ class GameScreen(Screen):
 
     def _open_list(self, command: Command) -> None:
         """Opens the list that a command asks for."""
-        self._open_below_menu(self._menus.makers[command]())
+        self._open_below(self._menus.makers[command](), Command.MENU)
 
-    def _open_below_menu(self, menu: Menu) -> None:
-        shown = self.header.menu if self.header.menu in self.widgets else self.header.level
-        self.open_menu(menu, shown.rect)
+    def _open_below(self, menu: Menu, field: Command) -> None:
+        """Opens a menu below the level if that is the field and there is room for it."""
+        is_level = field is Command.LEVEL and self.header.level in self.widgets
+        self.open_menu(menu, (self.header.level if is_level else self.header.menu).rect)
 
 
 _MOVES_MOUSE = (

@@ -1,6 +1,6 @@
 """The bar above the board: level, judge, mine counter, scout, clock, and a few buttons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 from pygame import Rect
@@ -10,7 +10,7 @@ from minesweeper.settings import Settings
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.text import words
+from minesweeper.window.text import win_words, words
 from minesweeper.window.text.key_words import key, with_key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -47,6 +47,8 @@ class Header:
         self.rect = Rect(0, 0, 0, 0)
         self.shown: list[Widget] = []
         """The widgets for which there is room, in the order of the Tab key."""
+        self._tells_judge = False
+        """True if the level tells the judge rather than its size, as the judge has no room."""
         self._lines: list[int] = []
         """The x coordinates of the lines between groups."""
         self._make_widgets()
@@ -134,7 +136,8 @@ class Header:
         visible = self._visible
         if visible.is_guided:
             return _(words.TOUR), words.size(visible.level)
-        return words.level_title(visible.level, visible.title), words.size(visible.level)
+        title = words.level_title(visible.level, visible.title)
+        return title, self._judge_shown()[0] if self._tells_judge else words.size(visible.level)
 
     def _judge_shown(self) -> tuple[str, str]:
         return JUDGES[self._visible.judge].title, ""
@@ -161,8 +164,7 @@ class Header:
         self.menu.rect.midleft = (brush.px(8 if is_slim else 16), self.rect.centery)
         chosen = self._place_chosen(brush)
         icons = self._place_icons(brush, self._groups_with_room(brush))
-        has_all = len(chosen) == 2 and len(icons) == len(self._first_to_go)
-        self.menu.shows_logo = has_all and not self.judge.is_compact
+        self.menu.shows_logo = len(chosen) == 2 and len(icons) == len(self._first_to_go)
         self.shown = [self.menu, *chosen, self.face, *icons]
         return list(self.shown)
 
@@ -180,34 +182,39 @@ class Header:
         counter = brush.figures_width(words.counter(-self._visible.level.mines), 24) + brush.px(60)
         left = self.menu.rect.right + brush.px(14)
         room = self.face.rect.left - counter - left
-        needed = self._level_width(brush, room)
-        if needed > room:
-            return []
-        width = min(max(brush.px(USUAL_LEVEL), needed), room)
-        self.level.rect = Rect(left, 0, width, brush.px(36))
-        self.level.rect.centery = self.rect.centery
-        return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
-
-    def _level_width(self, brush: Brush, room: int) -> int:
-        """Returns the width of the level: without its size if room is short.
-
-        A slim bar has no room for some titles either, so it shows none of these levels.
-        """
-        self.level.has_detail = True
-        self.level.has_detail = self._is_slim(brush) or self.level.width(brush) <= room
-        return self.level.width(brush)
-
-    def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
-        """Places the judge beside the level: shortened if room is short, or not at all."""
-        left = self.level.rect.right + brush.px(8)
-        for is_compact in (False, True):
-            self.judge.is_compact = is_compact
-            self.judge.tip = self._judge_shown()[0] if is_compact else ""
-            width = max(self.judge.width(brush), 0 if is_compact else brush.px(140))
-            if width <= room:
-                self.judge.rect = Rect(left, self.level.rect.top, width, brush.px(36))
-                return [self.judge]
+        gap, usual = brush.px(8), brush.px(USUAL_LEVEL)
+        judge = JUDGES[self._visible.judge]
+        self.judge.tip = win_words.rule(judge.title, _(judge.in_short))
+        for fields in self._ways_to_choose(brush):
+            widths = [field.width(brush) for field in fields]
+            if sum(widths) + gap * (len(widths) - 1) > room:
+                continue
+            spare = room - sum(widths) - gap * (len(widths) - 1)
+            if fields[0] is self.level:
+                widths[0] += max(0, min(usual - widths[0], spare))
+            for field, width in zip(fields, widths, strict=True):
+                field.rect = Rect(left, 0, width, brush.px(36))
+                field.rect.centery = self.rect.centery
+                left = field.rect.right + gap
+            return list(fields)
         return []
+
+    def _ways_to_choose(self, brush: Brush) -> Iterator[list[DropDown]]:
+        """Yields the fields to place, the best first: the judge's name before the level's size.
+
+        In a slim bar many titles of levels have no room, but the name of the judge has.
+        """
+        level, judge = self.level, self.judge
+        for level.has_detail, judge.has_icon in ((True, True), (False, True), (False, False)):
+            yield [level, judge]
+        self._tells_judge, level.has_detail = True, True
+        yield [level]
+        self._tells_judge = False
+        if self._is_slim(brush):
+            yield [judge]
+            return
+        for level.has_detail in (True, False):
+            yield [level]
 
     def _groups_with_room(self, brush: Brush) -> list[list[IconButton]]:
         """Returns the buttons that fit between the longest clock and the edge."""

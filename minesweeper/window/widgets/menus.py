@@ -439,8 +439,8 @@ class DropDown(Widget):
     ) -> None:
         super().__init__(name, self.open)
         self._icon = icon
-        self.is_compact = False
-        """True if the field shows only an icon."""
+        self.has_icon = True
+        """False if there is no room for the icon."""
         self.has_detail = True
         """False if there is room for the title only, without the detail after it."""
         self.most_rows: int | None = MOST_ROWS
@@ -471,12 +471,10 @@ class DropDown(Widget):
 
     def width(self, brush: Brush) -> int:
         """Returns the width that the field needs."""
-        icon = brush.px(26) if self._icon else 0
-        if self.is_compact:
-            return icon + brush.px(12 + 28)
+        icon = brush.px(26) if self._icon and self.has_icon else 0
         title, detail = self._texts()
         both = brush.width(title, 14, Weight.MEDIUM) + brush.width(detail, 14, Weight.MEDIUM)
-        return icon + both + brush.px(12 + 8 + 24 + 24)
+        return icon + both + brush.px(12 + 28 + (20 if detail else 4))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the field, the current choice, and a chevron."""
@@ -484,15 +482,14 @@ class DropDown(Widget):
         fill = theme.surface2 if self.is_hovered else theme.surface
         brush.box(surface, self.rect, 8, fill, theme.line2)
         left, middle = self.rect.left + brush.px(12), self.rect.centery
-        if self._icon:
+        if self._icon and self.has_icon:
             brush.blit_icon(surface, self._icon, (left + brush.px(9), middle), 18)
             left += brush.px(26)
-        if not self.is_compact:
-            title, detail = self._texts()
-            room = self.rect.right - brush.px(28) - left
-            title = brush.shortened(title, 14, Weight.MEDIUM, room)
-            shown = brush.text(surface, title, (left, middle), 14, Weight.MEDIUM)
-            room -= shown.width + brush.px(10)
-            detail = brush.shortened(detail, 14, Weight.MEDIUM, room)
-            brush.text(surface, detail, (shown.right + brush.px(10), middle), 14, Weight.MEDIUM)
+        title, detail = self._texts()
+        room = self.rect.right - brush.px(28) - left
+        title = brush.shortened(title, 14, Weight.MEDIUM, room)
+        shown = brush.text(surface, title, (left, middle), 14, Weight.MEDIUM)
+        room -= shown.width + brush.px(10)
+        detail = brush.shortened(detail, 14, Weight.MEDIUM, room)
+        brush.text(surface, detail, (shown.right + brush.px(10), middle), 14, Weight.MEDIUM)
         brush.blit_icon(surface, "chevron", (self.rect.right - brush.px(18), middle), 16)
