@@ -308,7 +308,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
     assert lost.startswith("1:07  B2  mistake     The numbers on the board proved B2 was a mine.")
     assert figures.startswith("5 opened, 0 guesses, 0 unavoidable, luck spent 0.00, 1 overlooked")
-    assert rated == "Accuracy 26.2 of 100."
+    assert rated == "Accuracy 26.2 out of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
     assert lesson[0] == "The numbers around B2 proved it was a mine."

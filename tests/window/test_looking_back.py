@@ -296,7 +296,7 @@ def test_the_figures_of_the_strip_say_what_they_count(wide):
         "Accuracy",
     ]
     shown = [block.spoken for block, _ in wide.window.game.strip.texts()]
-    assert figures[-1][1].endswith(" of 100")
+    assert figures[-1][1].endswith(" out of 100")
     assert figures[-1][1] in shown
 
 
@@ -420,7 +420,7 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     text = review_text.guess_text(guess.guess, guess.overlooked)
     assert risk in text
     assert teaching_words.grade_told(guess.decision, text) == "A mistake.", "the risk is told"
-    accuracy = f"{review.summary.accuracy:.1f} of 100"
+    accuracy = f"{review.summary.accuracy:.1f} out of 100"
     assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)
     assert teaching_words.review_figures(review.summary)[-1] == ("Accuracy", accuracy)
 

@@ -376,32 +376,45 @@ def test_every_puzzle_says_how_many_mines_are_left():
     assert training_words.mines_left(shown, marked) == "1 mine is left."
 
 
+def test_a_narrow_panel_says_which_example_of_how_many_it_is(new_desk):
+    training = Training(new_desk(Settings(window_width=640, window_height=480)))
+    training.desk.key(pygame.K_RETURN)
+    training.desk.hear(task(TrainingKind.COURSE, stage=Stage.EXAMPLE, step=1))
+    assert "Example 1 of 3" in training.spoken()
+
+
+def test_the_unit_about_guessing_has_a_board_like_the_others(training):
+    training.desk.click_widget("unit.guessing")
+    told = [text for text, _ in training.page.texts()]
+    assert any(text.startswith("2 mines are hidden here.") for text in told)
+
+
 def test_a_unit_without_results_says_what_is_needed():
     begun = UnitProgress(UNITS[0].name, examples=3)
-    told = "Get 8 of your last 10 right and quick to master this unit."
+    told = "Get 8 of your last 10 answers right and in time to master this unit."
     assert training_words.unit_progress(begun) == told
-    rules = "Answer within 12 seconds.", "Only your first answer counts."
-    assert training_words.unit_rules(begun) == rules
-    assert not training_words.unit_rules(UnitProgress(UNITS[0].name, examples=1))
+    rule = "Only your first answer counts, and it should come within 12 seconds."
+    assert training_words.unit_rule(begun) == rule
+    assert not training_words.unit_rule(UnitProgress(UNITS[0].name, examples=1))
 
 
 def test_a_unit_with_results_says_how_many_were_good():
     begun = UnitProgress(UNITS[-1].name, examples=3, recent=(True, False, True))
     assert training_words.mastery(begun) == (
-        "Right and quick: 2 of the last 3. Get 8 of your last 10 to master this unit.",
-        "Answer within 60 seconds. Only your first answer counts.",
+        "2 of your last 3 answers were right and in time. With 8 of 10 you master this unit.",
+        "Only your first answer counts, and it should come within 60 seconds.",
     )
     done = UnitProgress(UNITS[-1].name, 3, 8, recent=(True,) * 8)
-    rest = "Right and quick: 8 of the last 8. Solve the rest of the unit like this to master it."
-    assert training_words.mastery(done)[0] == rest
+    rest = "8 of your last 8 answers were right and in time. Solve the rest of the unit like this"
+    assert training_words.mastery(done)[0] == f"{rest} to master it."
 
 
 def test_a_unit_has_one_measure_of_progress_in_the_list_and_on_its_page():
     """Three misses are no progress, and the good results are the ones that are needed."""
     missed = UnitProgress(UNITS[0].name, 3, 3, recent=(False,) * 3)
-    assert (training_words.unit_state(missed), missed.share) == ("0 of 8", 0)
+    assert (training_words.unit_state(missed), missed.share) == ("0 of 8 right", 0)
     good = replace(missed, recent=(True, True, False, True, True))
-    assert (training_words.unit_state(good), good.share) == ("4 of 8", 0.5)
+    assert (training_words.unit_state(good), good.share) == ("4 of 8 right", 0.5)
     assert training_words.unit_state(UnitProgress(UNITS[0].name, 2)) == "Begun"
     through = replace(good, recent=(True,) * 10)
     assert 0.9 < through.share < 1
@@ -414,8 +427,8 @@ def test_a_right_answer_that_was_slow_says_what_quick_means(training):
     training.answer("B2", button=3)
     unit = UnitProgress(UNITS[0].name, 3, 5, recent=(True, False))
     training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
-    assert "Right and quick: 1 of the last 2. Get 8 of your last 10" in training.shown()
-    told = "It took you 31 seconds, and only answers within 12 count as quick."
+    assert "1 of your last 2 answers was right and in time. With 8 of 10" in training.shown()
+    told = "You took 31 seconds. Answers within 12 seconds are in time."
     assert told in training.shown()
 
 
@@ -785,5 +798,4 @@ def test_the_rules_of_a_unit_are_lines_of_their_own(training):
     training.desk.hear(task(TrainingKind.COURSE))
     lines = [text for text, _ in training.page.texts()]
     assert "1 mine is left." in lines
-    assert "Answer within 12 seconds." in lines
-    assert "Only your first answer counts." in lines
+    assert training_words.quick_rule(UNITS[0].name) in lines

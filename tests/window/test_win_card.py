@@ -105,7 +105,7 @@ def test_every_card_tells_time_streak_guesses_moved_mines_and_a_move_to_look_at(
 def test_the_accuracy_is_that_of_the_review(home_desk):
     win(home_desk)
     accuracy = card(home_desk).review.summary.accuracy
-    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f} of 100"
+    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f} out of 100"
 
 
 def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):

@@ -1,6 +1,7 @@
 """The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -9,6 +10,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
+from minesweeper.game.position import SHOWN_MINE
 from minesweeper.teaching.lesson import Technique
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -231,13 +233,17 @@ def _legend_of_judges() -> Block:
 def technique_block(technique: Technique) -> Block:
     """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
-    box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Background("surface2", "line"))
-    text = Text(join_sentences(*technique.text), ink="ink2")
-    words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
-    board = TechniqueBoard(technique).block()
-    ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]
+    text, board = join_sentences(*technique.text), TechniqueBoard(technique).block()
     part = f"technique.{technique.name}"
-    return Column([ByWidth(ways, least=BESIDE_FROM)], pad=(0, 4), part=part)
+    return Column([board_beside_text(board, technique.title, text, told)], pad=(0, 4), part=part)
+
+
+def board_beside_text(board: Block, title: str, text: str, told: str) -> Block:
+    """Returns a board, and beside or below it a title, a text, and what is told of the board."""
+    box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Background("surface2", "line"))
+    words_ = Column([Column([_heading(title), Text(text, ink="ink2")], CLOSE), box], MEDIUM)
+    ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]
+    return ByWidth(ways, least=BESIDE_FROM)
 
 
 class Path(Block):
@@ -272,10 +278,13 @@ class TechniqueBoard:
         lesson = technique.lesson
         progress = LessonProgress(lesson, lesson.cards, is_mistake=False)
         progress.go(len(progress.stops) - 1)
-        self._grid = lesson.position.grid
+        self._grid, at = lesson.position.grid, lesson.position.at
         level = Level(self._grid, lesson.position.mines)
         self._view = BoardView(VisibleGame(level, lambda: 0), lambda _: None)
-        self._view.show(progress.marked_board())
+        board = progress.marked_board()
+        shown = {cell for cell in self._grid if at(cell) == SHOWN_MINE} - board.proved.keys()
+        known = replace(board, known=board.known | shown)
+        self._view.show(known.with_known_mines(shown, self._grid))
         self._made: tuple[Brush, pygame.Surface] | None = None
 
     def block(self) -> Drawing:

@@ -14,10 +14,11 @@ from minesweeper.titles import unit_title
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.pages.help_page import technique_block
+from minesweeper.window.pages.help_page import BOARD_ROOM, board_beside_text, technique_block
 from minesweeper.window.pages.page import CARD, Page
 from minesweeper.window.pages.task_page import TrainingSession, way_back
 from minesweeper.window.panels.blocks import fact_lines
+from minesweeper.window.panels.pattern_pictures import pattern_block
 from minesweeper.window.text import help_words, training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
@@ -35,6 +36,10 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
+_TWO_CHANCES = ("1dd", "dcc", "ccc")
+"""A board with 2 mines on which nothing is certain, with the chances: see `draw_pattern`."""
+_CELL = 40
+"""The side of its cells, in pixels of the design."""
 _BAR = 6
 """The thickness of the bar that shows the progress, in pixels of the design."""
 
@@ -99,14 +104,16 @@ class UnitPage(Page):
         state = label(training_words.unit_state(progress), 13, ink="ink2")
         self._go_on.label = _(training_words.button_of(progress))
         told: list[Block] = [Text(training_words.unit_progress(progress), ink="ink2")]
-        rules = training_words.unit_rules(progress)
-        if rules:
-            told.append(fact_lines([("clock", rules[0]), ("try", rules[1])]))
+        rule = training_words.unit_rule(progress)
+        if rule:
+            told.append(fact_lines([("clock", rule)]))
         bar = [progress_bar(progress.share)] if progress.is_started else []
         yield Column([Row([title, state], MEDIUM), *bar, *told], MEDIUM)
         yield Row([Slot(self._go_on, 0, 44), Filler()])
         if not self._unit.techniques:
-            yield Text(_(training_words.GUESSING_TEXT))
+            text, example = training_words.GUESSING_TEXT, training_words.GUESSING_EXAMPLE
+            board = pattern_block(_TWO_CHANCES, _CELL, BOARD_ROOM)
+            yield board_beside_text(board, unit_title(self._unit.name), _(text), _(example))
         elif not self._techniques:
             yield Text(_(help_words.READING), ink="ink2")
         yield from map(technique_block, self._techniques)

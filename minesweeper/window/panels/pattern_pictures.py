@@ -31,6 +31,8 @@ UNIT_PATTERNS = {
     "guessing": ("1◐", "1◐"),
 }
 """What each unit of the course teaches, at a glance. The signs are those of `draw_pattern`."""
+_CHANCES = {"a": 12, "b": 40, "c": 20, "d": 33}
+"""The chances of a mine that are drawn, in per cent, by their sign."""
 UNIT_CELL = 15
 UNIT_PICTURE_SIZE = (4 * UNIT_CELL + 2 * AROUND, 3 * UNIT_CELL + 2 * AROUND)
 """The width and height of every picture of a unit, in pixels of the design."""
@@ -43,7 +45,7 @@ def draw_pattern(
 
     The signs are numbers, covered cells (#), a covered cell that is pressed (□), flags (⚑), mines
     (*), mines that lose (✹), proved mines and safe cells, cells that could be either (◐), cells
-    with a low (a) and a high (b) chance of a mine, and nothing at all (a space).
+    with a chance of a mine (a to d, see `_CHANCES`), and nothing at all (a space).
     """
     theme, side = brush.theme, brush.px(cell)
     brush.box(surface, rect, 6, theme.well, theme.outline or theme.well)
@@ -59,8 +61,10 @@ def draw_pattern(
         "#": lambda: tiles.tile(COVERED),
         "□": lambda: tiles.tile(COVERED, PointerState.PRESSED),
         "⚑": lambda: tiles.tile(FLAG),
-        "a": lambda: _with_chance(brush, tiles, side, 12),
-        "b": lambda: _with_chance(brush, tiles, side, 40),
+        **{
+            sign: partial(_with_chance, brush, tiles, side, chance)
+            for sign, chance in _CHANCES.items()
+        },
     }
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
@@ -69,10 +73,19 @@ def draw_pattern(
                 surface.blit(tile, (board.left + column * side, board.top + row * side))
 
 
-def pattern_block(rows: Sequence[str], cell: int) -> Drawing:
-    """Returns a block for a pattern with cells of so many pixels of the design."""
-    size = len(rows[0]) * cell + 2 * AROUND, len(rows) * cell + 2 * AROUND
-    return Drawing(*size, partial(draw_pattern, rows=rows, cell=cell))
+def pattern_block(rows: Sequence[str], cell: int, room: int = 0) -> Drawing:
+    """Returns a block for a pattern with cells of so many pixels of the design.
+
+    It is `room` wide if that is wider than the pattern, which is in the middle of it then.
+    """
+    width, height = len(rows[0]) * cell + 2 * AROUND, len(rows) * cell + 2 * AROUND
+
+    def draw(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        framed = Rect(0, 0, brush.px(width), brush.px(height))
+        framed.center = rect.center
+        draw_pattern(surface, brush, framed, rows, cell)
+
+    return Drawing(max(width, room), height, draw)
 
 
 def _with_chance(brush: Brush, tiles: MarkTiles, side: int, chance: int) -> pygame.Surface:

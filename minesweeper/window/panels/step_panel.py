@@ -109,6 +109,11 @@ class StepPanel(SidePanel):
         raise NotImplementedError
 
     @property
+    def _short_title(self) -> str:
+        """The title for a panel that is too narrow for the whole one; empty if it has none."""
+        return ""
+
+    @property
     def progress_text(self) -> str:
         """The progress in words."""
         raise NotImplementedError
@@ -408,7 +413,8 @@ class StepPanel(SidePanel):
             icons.append(Slot(self._all, _ICON))
         icons += [Slot(self._copy_button, _ICON), Slot(self._close, _ICON)]
         sign = Row([Spacer(SMALL), icon("instructor", 22, "primary"), Spacer(MEDIUM)])
-        return Row([sign, Fitting([label(self.title, ink="ink2"), Filler()]), *icons])
+        titles = [label(title, ink="ink2") for title in (self.title, self._short_title) if title]
+        return Row([sign, Fitting([*titles, Filler()]), *icons])
 
     def _route_row(self, brush: Brush, width: int) -> list[Block]:
         if self._shown_route is None:

@@ -179,6 +179,11 @@ class TrainingPanel(ExercisePanel):
         step = self._judged.run if is_streak and self._judged is not None else task.step
         return training_words.task_title(task.kind, task.about, task.stage, step)
 
+    @property
+    def _short_title(self) -> str:
+        task = self._training
+        return training_words.short_task_title(task.kind, task.stage, task.step)
+
     def _actions(self) -> dict[str, bool]:
         if self._is_example:
             return {"next_example": True}
@@ -223,7 +228,7 @@ class TrainingPanel(ExercisePanel):
         if task.kind is TrainingKind.STREAK:
             facts.append(("close", _(training_words.STREAK_RULE)))
         if task.kind is TrainingKind.COURSE:
-            facts += zip(("clock", "try"), training_words.quick_rules(task.about), strict=True)
+            facts.append(("clock", training_words.quick_rule(task.about)))
         return facts
 
     @property

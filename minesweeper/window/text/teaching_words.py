@@ -439,7 +439,7 @@ def review_promise(summary: ReviewSummary) -> str:
         )
         told.append(text.format(chance=words.luck_as_chance(summary.luck)))
     if summary.accuracy is not None:
-        told.append(_("Accuracy: {accuracy:.1f} of 100.").format(accuracy=summary.accuracy))
+        told.append(_("Accuracy: {accuracy:.1f} out of 100.").format(accuracy=summary.accuracy))
     return join_sentences(*told)
 
 

@@ -64,13 +64,21 @@ GUESSING_TEXT = N_(
     "ways the mines can lie, and compare with the chance of a cell that touches no number. "
     "If two cells are about equally safe, take the one whose number will tell you more."
 )
+GUESSING_EXAMPLE = N_(
+    "2 mines are hidden here. One touches the 1, in one of three cells: 33 % each. The other is "
+    "in one of the five cells farther away: 20 % each. So those are safer."
+)
 UNIT_PLAN = N_(
-    "Three worked examples, ten puzzles to solve on your own, and five mixed with earlier "
-    "units. In the mixed ones, sometimes nothing is certain."
+    "Three worked examples, then fifteen puzzles to solve on your own. The last five are mixed "
+    "with earlier units, and sometimes nothing is certain in them."
 )
 FIRST_UNIT_PLAN = N_(
     "Three worked examples, then fifteen puzzles to solve on your own. In the last five, sometimes "
     "nothing is certain."
+)
+LAST_UNIT_PLAN = N_(
+    "Three worked examples, then fifteen puzzles to solve on your own. The last five are mixed "
+    "with earlier units, and sometimes something is certain in them."
 )
 
 # Puzzles.
@@ -144,6 +152,17 @@ def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
     if kind is TrainingKind.PUZZLE and about:
         return technique_title(about)
     return _(_TASK_TITLES[kind])
+
+
+def short_task_title(kind: TrainingKind, stage: Stage, step: int) -> str:
+    """Returns the title of a puzzle of the course for a narrow panel; empty for other puzzles."""
+    if kind is not TrainingKind.COURSE:
+        return ""
+    if stage is Stage.EXAMPLE:
+        return _("Example {number} of {count}").format(number=step, count=EXAMPLES)
+    if stage is Stage.MIXED:
+        return _("Mixed: {number} of {count}").format(number=step, count=MIXED)
+    return _("Puzzle {number} of {count}").format(number=step, count=ALONE)
 
 
 def try_due(count: int) -> str:
@@ -312,7 +331,7 @@ def unit_state(progress: UnitProgress) -> str:
         return _(NEW)
     if not progress.recent:
         return _(BEGUN)
-    return _("{good} of {enough}").format(good=progress.good, enough=ENOUGH)
+    return _("{good} of {enough} right").format(good=progress.good, enough=ENOUGH)
 
 
 def button_of(progress: UnitProgress) -> str:
@@ -327,7 +346,8 @@ def unit_progress(progress: UnitProgress) -> str:
     if progress.is_mastered:
         return _("You have mastered this unit.")
     if not progress.is_started:
-        return _(FIRST_UNIT_PLAN if unit_number(progress.unit) == 1 else UNIT_PLAN)
+        plans = {1: FIRST_UNIT_PLAN, len(UNITS): LAST_UNIT_PLAN}
+        return _(plans.get(unit_number(progress.unit), UNIT_PLAN))
     if progress.stage is Stage.EXAMPLE:
         text = ngettext(
             "{count} worked example left, then you are on your own.",
@@ -338,43 +358,41 @@ def unit_progress(progress: UnitProgress) -> str:
     return mastery(progress)[0]
 
 
-def unit_rules(progress: UnitProgress) -> tuple[str, ...]:
-    """Returns the rules for the next answer in a unit; none while no answer counts."""
+def unit_rule(progress: UnitProgress) -> str:
+    """Returns the rule for the next answer in a unit; empty while no answer counts."""
     is_counted = progress.is_started and progress.stage is not Stage.EXAMPLE
-    return quick_rules(progress.unit) if is_counted and not progress.is_mastered else ()
+    return quick_rule(progress.unit) if is_counted and not progress.is_mastered else ""
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
     """Returns how far the last answers are from mastering a unit, and what counts as quick."""
-    goal = _("Get {enough} of your last {last} right and quick to master this unit.")
+    goal = _("Get {enough} of your last {last} answers right and in time to master this unit.")
     if progress.recent:
-        goal = _(
-            "Right and quick: {good} of the last {count}. Get {enough} of your last {last} to "
-            "master this unit."
+        goal = ngettext(
+            "{good} of your last {count} answers was right and in time. With {enough} of {last} "
+            "you master this unit.",
+            "{good} of your last {count} answers were right and in time. With {enough} of {last} "
+            "you master this unit.",
+            progress.good,
         )
     if progress.good >= ENOUGH:
         goal = _(
-            "Right and quick: {good} of the last {count}. Solve the rest of the unit like this to "
-            "master it."
+            "{good} of your last {count} answers were right and in time. Solve the rest of the "
+            "unit like this to master it."
         )
     needed = goal.format(good=progress.good, count=len(progress.recent), enough=ENOUGH, last=LAST)
     return needed, quick_rule(progress.unit)
 
 
 def quick_rule(unit: str) -> str:
-    """Says which answers count as quick in a unit."""
-    return join_sentences(*quick_rules(unit))
-
-
-def quick_rules(unit: str) -> tuple[str, str]:
-    """Says in how many seconds an answer of a unit is quick, and that only the first one counts."""
-    text = _("Answer within {seconds} seconds.")
-    return text.format(seconds=UNIT[unit].slowest // 1000), _("Only your first answer counts.")
+    """Says which answer of a unit counts, and within how many seconds it is in time."""
+    text = _("Only your first answer counts, and it should come within {seconds} seconds.")
+    return text.format(seconds=UNIT[unit].slowest // 1000)
 
 
 def too_slow(elapsed: int, unit: str) -> str:
-    """Says that a right answer took too long to count as quick."""
-    text = _("It took you {taken} seconds, and only answers within {seconds} count as quick.")
+    """Says that a right answer took too long to be in time."""
+    text = _("You took {taken} seconds. Answers within {seconds} seconds are in time.")
     return text.format(taken=elapsed // 1000, seconds=UNIT[unit].slowest // 1000)
 
 
@@ -579,13 +597,16 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
 _FIND_BY_UNIT = {
     "all-are-mines": N_("Find a mine beside a number whose covered neighbours are all mines."),
     "all-mines-found": N_("Find a safe cell beside a number that has all its mines already."),
-    "reduction": N_("Find a cell: take away what is known around a number, and see what is left."),
+    "reduction": N_("Find a cell by taking away the mines that a number has already."),
     "one-one": N_("Find a cell by the 1-1 pattern."),
     "one-two": N_("Find a cell by the 1-2 pattern."),
     "rows": N_("Find a cell by the 1-2-1 or the 1-2-2-1 pattern."),
+    "holes": N_("Find a cell by a hole pattern."),
+    "triangles": N_("Find a cell by a triangle pattern."),
+    "subsets": N_("Find a cell by comparing two numbers."),
     "mine-count": N_("Find a cell by counting the mines that are left."),
     "contradiction": N_(
-        "Find a cell by contradiction: if you suppose the opposite, some number cannot be right."
+        "Find a cell by contradiction: suppose the opposite, and some number cannot be right."
     ),
 }
 

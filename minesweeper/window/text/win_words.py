@@ -103,7 +103,7 @@ def guesses(count: int, needless: int | None) -> str:
 
 def accuracy(accuracy: float) -> str:
     """Returns an accuracy with its scale."""
-    return _("{accuracy} of 100").format(accuracy=format_number(accuracy, ".1f"))
+    return _("{accuracy} out of 100").format(accuracy=format_number(accuracy, ".1f"))
 
 
 def rule(judge: str, rule: str) -> str:
