@@ -117,7 +117,10 @@ class Records:
 
     def history(self, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
         """Returns the whole game with this id."""
-        query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
+        query = (
+            f"SELECT CASE WHEN packed IS NULL THEN x'' ELSE {_PACKED} END "
+            "FROM games LEFT JOIN saved_games USING (number) WHERE id = ?"
+        )
         key = [bytes.fromhex(name)]
         row = self.database.read(lambda connection: connection.execute(query, key).fetchone())
         if row is None:

@@ -536,6 +536,8 @@ def continued_losses(saved: Any) -> tuple[str, ...]:
 
 def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
     """Returns a stored game. Raises a SavedGameError if it is damaged or has another id."""
+    if saved == b"":
+        raise SavedGameError(_("Its moves were not saved."))
     if not isinstance(saved, bytes):
         raise SavedGameError(_("It is damaged."))
     try:

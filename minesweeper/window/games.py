@@ -175,12 +175,12 @@ class Games:
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
-    def look_at(self, name: str, turn: int | None = None) -> None:
+    def look_at(self, name: str, turn: int | None = None, *, reviews: bool = False) -> None:
         """Shows the recorded game with this id as it ended; Esc leads back to the list.
 
-        With the number of a turn, its review is opened at that move.
+        Its review is opened on request, with the number of a turn at that move.
         """
-        self._reviews_next, self._turn_to_review = turn is not None, turn
+        self._reviews_next, self._turn_to_review = reviews or turn is not None, turn
         listed = None if self._screens.shows_game else self._screens.shown
         self._screens.show_next_game()
         self._list_behind = listed

@@ -234,6 +234,18 @@ def test_a_damaged_game_is_told_of_and_the_rest_stays(tmp_path, damage):
     assert records.history(second.id)
 
 
+@pytest.mark.parametrize(
+    "change", ["DELETE FROM saved_games", "UPDATE saved_games SET packed = x''"]
+)
+def test_a_game_without_moves_stays_in_the_list_and_says_so(tmp_path, change):
+    records = Records(tmp_path)
+    (kept,) = keep_games(records, 0, 1)
+    records.database.write(lambda connection: connection.execute(change))
+    assert len(listed(records)) == 1
+    with pytest.raises(ArchiveError, match=r"Its moves were not saved\.$"):
+        records.history(kept.id)
+
+
 def test_a_game_put_in_the_place_of_another_is_noticed(tmp_path):
     records = Records(tmp_path)
     first, second = keep_games(records, 0, 2)

@@ -171,7 +171,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     troubles = {game.name: game.trouble for game in inspect_saved_game(tmp_path)}
     assert troubles == {
         "good.jsonl": "",
-        "bad.jsonl": "The file is damaged, or it is not a saved game. Line 1: “version” is missing.",
+        "bad.jsonl": saved_games.DAMAGED.format(error="Line 1: “version” is missing."),
         "folder.jsonl": saved_games.NO_FILE,
     }
 

@@ -729,12 +729,16 @@ def test_esc_leads_from_an_opened_game_back_to_the_list(home_desk, panel):
     lose(desk)
     desk.key(pygame.K_F5)
     listed = desk.page
-    desk.key(pygame.K_DOWN, pygame.K_RETURN)
-    assert desk.page is desk.window.game
-    assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
+    desk.key(pygame.K_DOWN)
     if panel:
-        desk.key(pygame.K_r, pygame.K_ESCAPE)
-        assert desk.page is desk.window.game
+        desk.key(pygame.K_RETURN)
+        assert desk.window.game.teaching.review_panel is not None
+        desk.key(pygame.K_ESCAPE)
+    else:
+        desk.window.games.look_at(games_list(desk).current_record().id)
+        desk.step()
+        assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
+    assert desk.page is desk.window.game
     desk.key(pygame.K_ESCAPE)
     assert desk.page is listed
     assert shown(desk)[1] == games_list(desk).current_record()

@@ -22,9 +22,10 @@ from minesweeper.window.pages.statistics_tabs import StatisticsTab, record_cells
 from minesweeper.window.text import record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Callback, Widget
-from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.layout import (
+    LARGE,
     MEDIUM,
     SMALL,
     Block,
@@ -160,6 +161,8 @@ FEWEST_ROWS = 2
 ROOM_FOR_KEYS = 1000
 """From this width on, search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440
+_EXPORTS = 3
+"""The number of buttons that are about the list, at the end, after those about the game."""
 
 
 class GamesTab(StatisticsTab):
@@ -176,7 +179,7 @@ class GamesTab(StatisticsTab):
         self._buttons = {
             name: Button(f"games.{name}", title, use, key=key)
             for name, title, use, key in (
-                ("open", _(record_words.LOOK_AT), self._look_at, _(words.ENTER)),
+                ("open", _(record_words.REVIEW), self._look_at, _(words.ENTER)),
                 ("again", _(record_words.PLAY_AGAIN), self._play_again, ""),
                 ("delete", _(record_words.DELETE), self._remove, _(record_words.REMOVE)),
                 ("undo", _(record_words.UNDO), self.put_back, undo_key),
@@ -185,6 +188,7 @@ class GamesTab(StatisticsTab):
                 ("copy_path", _(record_words.COPY_FILE_NAME), self._copy_path, ""),
             )
         }
+        self._buttons["open"].emphasis = Emphasis.PRIMARY
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
         """The keys named on the buttons, if a window has room for them."""
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
@@ -253,7 +257,7 @@ class GamesTab(StatisticsTab):
 
     def _look_at(self) -> None:
         if record := self._list.current_record():
-            self.context.games.look_at(record.id)
+            self.context.games.look_at(record.id, reviews=True)
 
     def _play_again(self) -> None:
         if record := self._list.current_record():
@@ -282,13 +286,16 @@ class GamesTab(StatisticsTab):
         is_wide = width >= brush.px(ROOM_FOR_KEYS)
         for name, button in self._buttons.items():
             button.key_name = self._keys[name] if is_wide else ""
-        *others, copy = buttons = [Slot(button) for button in self._buttons.values()]
+        slots = [Slot(button) for button in self._buttons.values()]
+        of_game, exports = Row(slots[:-_EXPORTS], SMALL), Row(slots[-_EXPORTS:], SMALL)
         search = Slot(self._search, fills=True)
-        # Beside the search, the last button takes no room from the list.
-        above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
+        *others, csv, json, copy = slots
+        # Beside the search, the exports take no room from the list.
+        below = [Row([of_game, Filler(), copy]), Flow([*others, copy], SMALL, row_gap=SMALL)]
+        above: list[Block] = [Row([search, csv, json], SMALL), Fitting(below)]
         if is_wide:
-            apart = Row([Slot(self._search, WIDEST_SEARCH), Filler(), *buttons], SMALL)
-            above = [Fitting([apart, Row([search, *buttons], SMALL)])]
+            apart = [Slot(self._search, WIDEST_SEARCH), Filler(), of_game, exports]
+            above = [Fitting([Row(apart, LARGE), Row([search, of_game, exports], LARGE)])]
         none = _(record_words.NOTHING_FOUND) if self._search.text else empty_text(statistics)
         card = list_card(self._list, FEWEST_ROWS, none)
         columns = fitting_columns(brush, self._list.choices(), width - brush.px(2 * MEDIUM + 24))

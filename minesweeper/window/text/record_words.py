@@ -96,6 +96,7 @@ TIME_OF_WINS = N_("Winning time")
 BEGUN = N_("Started")
 SEARCH = N_("Search: level, judge, won, lost, given up, date or seed")
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
+REVIEW = N_("Review")
 EXPORT_CSV, EXPORT_JSON = N_("Export CSV"), N_("Export JSON")
 WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Guesses")
 NOT_YET = "…"
