@@ -104,8 +104,21 @@ class Games:
         """The level of the board of the day: the current one, or beginner if that is custom."""
         return self.level if level_name(self.level) else LEVELS[next(iter(LEVELS))]
 
+    @property
+    def daily_elapsed(self) -> int | None:
+        """The milliseconds played of the board of the day, if it is the started game; else None."""
+        visible = self._visible
+        is_played = visible.is_daily and visible.level == self.daily_level and self.has_started
+        return visible.clock.elapsed if is_played else None
+
     def play_daily(self) -> None:
-        """Starts the board of the day."""
+        """Starts the board of the day, or continues it if it is the started game."""
+        if self.daily_elapsed is not None:
+            was_in_view = self._screens.shows_game
+            self._screens.show(self._game)
+            if was_in_view:
+                self._context.show_toast(_(words.PLAYS_DAILY))
+            return
         self._screens.show_next_game()
         judge = self._judge_of_boards(no_guess=True)
         self._context.announce(events.DailyChosen(self.daily_level, judge))
@@ -243,6 +256,11 @@ class Games:
         """True if a move of the current game was made, and the game is not over."""
         is_untouched = self._courier.will_be_untouched(self._visible)
         return not is_untouched and not self._visible.is_over
+
+    @property
+    def in_short(self) -> str:
+        """Names the current game by level, judge, time and what is left."""
+        return words.game_in_short(self._visible)
 
     def choose_judge(self, name: str) -> None:
         """Changes the judge of this game if no move was made yet, else of the next one."""

@@ -40,6 +40,7 @@ class VisibleGame:
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
             events.DailyStarted: self._note_daily,
+            events.TodayGiven: self._note_today,
             events.CellsOpened: self._open,
             events.FlagChanged: self._mark,
             events.GamePaused: self._pause,
@@ -279,6 +280,11 @@ class VisibleGame:
 
     def _note_daily(self, _event: events.DailyStarted) -> None:
         self._daily = (self.level, self.seed)
+
+    def _note_today(self, event: events.TodayGiven) -> None:
+        """Recognises the board of the day in a game that was left and is continued."""
+        if event.today.is_board:
+            self._daily = (self.level, self.seed)
 
     @property
     def is_daily(self) -> bool:

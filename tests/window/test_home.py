@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
+from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
@@ -314,3 +315,39 @@ def test_what_is_left_to_do_today_does_not_close_a_menu(desk):
     desk.key(pygame.K_F10)
     desk.hear(events.TodayGiven(Today()))
     assert desk.page.menu is not None
+
+
+def test_the_started_board_of_the_day_tells_its_clock_and_goes_on_where_it_was(desk):
+    desk.window.perform(Command.DAILY)
+    desk.step()
+    desk.click(proved_safe(desk))
+    desk.wait(7000)
+    rows, chosen = desk.rows(), desk.kinds().count("GameStarted")
+    home = Home(desk)
+    desk.hear(events.TodayGiven(Today(is_board=True)))
+    widgets = {widget.name: widget for widget in desk.page.widgets}
+    assert widgets["home.board"].detail == "Beginner, paused at 0:07"
+    assert any(text.startswith("Beginner · Classic · 0:07 · ") for text in home.texts())
+    desk.click_widget("home.board")
+    assert desk.page is desk.window.game
+    assert desk.rows() == rows
+    assert desk.kinds().count("GameStarted") == chosen
+    assert desk.visible.clock.is_running
+
+
+def test_a_board_of_the_day_that_was_left_is_recognised(desk):
+    desk.click("E5")
+    assert not desk.visible.is_daily
+    desk.hear(events.TodayGiven(Today(is_board=True)))
+    assert desk.visible.is_daily
+
+
+def test_what_is_done_today_has_a_tick(returning):
+    done = {widget.name for widget in returning.desk.page.widgets if getattr(widget, "is_done", 0)}
+    assert done == {"home.puzzle"}
+
+
+def proved_safe(desk):
+    known = Knowledge(desk.agent.flagged_position.position)
+    known.reason()
+    return known.safe()[0].name

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect
 
-from minesweeper.game.judges import JUDGES
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -133,19 +132,9 @@ class PauseCard:
 
     def texts(self) -> list[str]:
         """Returns all sentences on the card, from top to bottom."""
-        return [self.text, *((self._about, _(words.START_KEEPS_GAME)) if self.is_put_back else ())]
-
-    @property
-    def _about(self) -> str:
-        """Says which game it is: its level, its judge, its time and what is left of it."""
-        visible = self._visible
-        parts = (
-            words.level_title(visible.level, visible.title),
-            JUDGES[visible.judge].title,
-            words.clock(visible.clock.elapsed),
-            words.safe_cells_left(visible.safe_cells_left),
-        )
-        return " · ".join(parts)
+        if not self.is_put_back:
+            return [self.text]
+        return [self.text, words.game_in_short(self._visible), _(words.START_KEEPS_GAME)]
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
         """Places the buttons in the card and returns them."""

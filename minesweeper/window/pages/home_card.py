@@ -45,10 +45,13 @@ class HomeRow(Widget):
         super().__init__(f"home.{name}", on_use)
         self._picture = picture
         self.title = self.detail = ""
+        self.is_done = False
+        """True if it is done today, so that a tick replaces the picture."""
 
     def _block(self) -> Block:
+        colour = "primary" if self.is_enabled else "ink3"
         blocks = [
-            icon(self._picture, 18, "primary" if self.is_enabled else "ink3"),
+            icon("tick", 18, "tick") if self.is_done else icon(self._picture, 18, colour),
             Text(self.title, 14, Weight.MEDIUM, "ink" if self.is_enabled else "ink2"),
             label(self.detail, 13, ink="ink2"),
         ]
@@ -149,6 +152,9 @@ class HomeCard:
             self._due.detail, self._course.detail = due, state
         if self._today is not None:
             level = words.level_title(self._context.games.daily_level)
-            self._board.detail = training_words.home_board(level, self._today)
+            elapsed = self._context.games.daily_elapsed
+            self._board.detail = training_words.home_board(level, self._today, elapsed)
+            self._board.is_done = self._today.board is not None and elapsed is None
+            self._puzzle.is_done = bool(self._today.puzzle)
             self._puzzle.detail = training_words.home_puzzle(self._today)
         self._due.is_enabled = progress.due > 0

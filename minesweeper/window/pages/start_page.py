@@ -248,8 +248,10 @@ class StartPage(Page):
         if not self.context.games.has_started:
             return _in_one_row([Slot(self._play, 200, 48), Slot(self._show, 0, 48)])
         ways = _in_one_row([Slot(self._continue, 0, 48), Slot(self._play, 0, 48)])
-        kept = Text(_(words.START_KEEPS_GAME), 13, ink="ink2")
-        below = Fitting([Row([kept, Slot(self._show)], SMALL), Column([kept, Slot(self._show)])])
+        told = (self.context.games.in_short, _(words.START_KEEPS_GAME))
+        kept = Column([Text(each, 13, ink="ink2") for each in told], TINY)
+        tour = Row([Slot(self._show), Filler()])
+        below = Fitting([Row([kept, Slot(self._show)], SMALL), Column([kept, tour], SMALL)])
         return Column([ways, below], MEDIUM)
 
     def _name_buttons(self) -> None:

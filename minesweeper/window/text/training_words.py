@@ -214,9 +214,15 @@ def due_card(progress: TrainingProgress) -> tuple[str, str, str]:
     return _(DUE_TODAY), count.format(count=progress.due), why
 
 
-def home_board(level: str, today: Today) -> str:
-    """Returns the level of the board of the day or, once it is won, its time; and the streak."""
+def home_board(level: str, today: Today, elapsed: int | None = None) -> str:
+    """Returns the level of the board of the day, whether it is started or won, and the streak.
+
+    `elapsed` is what was played of it, in milliseconds, if it is the started game.
+    """
     won = today.board
+    if elapsed is not None:
+        state = _("{level}, paused at {time}").format(level=level, time=clock_face(elapsed))
+        return _with_run(state, today.board_run)
     text = _("{level}, not won yet") if won is None else _("{level}, won in {time}")
     if today.had_help:
         text = _("{level}, won in {time} with help")

@@ -26,6 +26,8 @@ from minesweeper.window.commands import Command
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from minesweeper.window.visible_game import VisibleGame
+
 TITLE = N_("Minesweeper")
 
 # Levels and commands.
@@ -205,6 +207,7 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
+PLAYS_DAILY = N_("This is the board of the day.")
 TRAINING_IS_OFF = N_("Training is off. Switch it on in the settings.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
@@ -380,6 +383,17 @@ def level_title(level: Level, board: str | None = None) -> str:
         return _(board)
     name = level_name(level)
     return _(LEVEL_TITLES[name]) if name else _("Custom")
+
+
+def game_in_short(visible: "VisibleGame") -> str:
+    """Names a game by level, judge, time and what is left, for a card or a page."""
+    parts = (
+        level_title(visible.level, visible.title),
+        JUDGES[visible.judge].title,
+        clock(visible.clock.elapsed),
+        safe_cells_left(visible.safe_cells_left),
+    )
+    return " · ".join(parts)
 
 
 def safe_cells_left(count: int) -> str:
