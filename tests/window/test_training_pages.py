@@ -659,8 +659,8 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
     strongest = StrongestGuess(cell("C3"), 0.2, "C3 tells most.")
     training.desk.hear(events.TrainingTaskJudged(1, loss=13.3, strongest=strongest))
     shown = training.shown()
-    safest = "No cell is safer than C3, where the chance of a mine is 20 %."
-    assert f"The chance of a mine at B1 is 33 %. {safest}" in shown
+    best = "C3 was one of the best choices: its chance of a mine is 20 %."
+    assert f"{best} At B1 it is 33 %, 13 percentage points more." in shown
     assert "The strongest solver would open C3. C3 tells most." in shown
     assert {*training.page.panel.marked_board.chances} == {*cells("B1 C3")}
     training.answer("C2")
@@ -670,13 +670,31 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
 @pytest.mark.parametrize(
     ("best", "told"),
     [
-        ("C1", "The safest cell is C1, where the chance of a mine is 20 %."),
-        ("C3 C1", "The safest cells are C1 and C3, where the chance of a mine is 20 %."),
+        ("C1", "C1 was the best choice: its chance of a mine is 20 %."),
+        ("C3 C1", "C1 and C3 were the best choices: their chance of a mine is 20 %."),
     ],
 )
 def test_safest_cells_are_named_together(best, told):
     result = training_words.guess_result(cell("B1"), 1 / 3, cells(best), 0.2)
-    assert result == f"The chance of a mine at B1 is 33 %. {told}"
+    assert result == f"{told} At B1 it is 33 %, 13 percentage points more."
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (0.204, "At B1 it is 20 %, less than 1 percentage point more."),
+        (0.21, "At B1 it is 21 %, 1 percentage point more."),
+    ],
+)
+def test_a_guess_that_is_nearly_the_best_is_called_good(chance, told):
+    best = "C1 was the best choice: its chance of a mine is 20 %."
+    result = training_words.guess_result(cell("B1"), chance, cells("C1"), 0.2)
+    assert result == f"A good guess. {best} {told}"
+
+
+def test_the_only_best_choice_is_called_the_best():
+    result = training_words.guess_result(cell("B1"), 0.2, [], 0.2)
+    assert result == "B1 was the best choice: its chance of a mine is 20 %."
 
 
 def test_every_cell_that_the_text_of_a_guess_names_is_marked(training):
@@ -689,11 +707,11 @@ def test_every_cell_that_the_text_of_a_guess_names_is_marked(training):
     reason = "B1 is 13.3 points riskier than C3."
     strongest = StrongestGuess(cell("B1"), 1 / 3, reason, (cell("C3"),))
     training.desk.hear(events.TrainingTaskJudged(1, loss=0.0, strongest=strongest))
-    told = "The chance of a mine at C1 is 20 %. No cell is safer; C3 is just as safe."
+    told = "C1 was one of the best choices: its chance of a mine is 20 %. C3 is just as safe."
     assert f"{told} The strongest solver would open B1. {reason}" in training.shown()
     board = training.page.panel.marked_board
     assert {*board.chances} == {*cells("C1 B1 C3")}
-    assert board.better is None
+    assert (board.better, board.about) == (cell("C1"), None)
 
 
 def test_escape_leads_back_and_asks_for_the_new_progress(training):

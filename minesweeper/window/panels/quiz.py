@@ -224,10 +224,11 @@ class GuessQuiz(Quiz):
             return board
         best = self._best_named(self.found)
         chances = {cell: self.chance(cell) for cell in {self.found, *best, *self._named}}
-        better = None if self.found in self._best else best[0]
+        is_best = self.found in self._best
+        about, better = (None, self.found) if is_best else (self.found, best[0])
         # Tiles with chances are drawn among the cells that a step uses; here nothing is dimmed.
         everything = frozenset(self._lesson.position.grid)
-        return replace(board, chances=chances, used=everything, about=self.found, better=better)
+        return replace(board, chances=chances, used=everything, about=about, better=better)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

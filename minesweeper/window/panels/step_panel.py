@@ -362,6 +362,9 @@ class StepPanel(SidePanel):
         whole = [(top, legend) for top in (above, small) if not self._has_steps]
         # The head can scroll, but marks without a legend cannot be understood.
         scrolling = [(above, legend), (small, legend), ([], legend), (above, []), ([], [])]
+        if self._asks and replies:
+            # The player knows the task by now, and the replies need its room.
+            del scrolling[0]
         for at, (top, below) in enumerate([*whole, *scrolling]):
             self._has_head = bool(top)
             cards = self._whole_cards(brush, width)

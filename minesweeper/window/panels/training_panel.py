@@ -217,7 +217,8 @@ class TrainingPanel(ExercisePanel):
         if self._quiz is None or not self._is_answered:
             return super()._scrolling_head()
         # The player knows by now what to do, and the replies need the room.
-        left = [] if self._quiz.is_solved else [self._mines_left]
+        is_done = self._quiz.is_solved or isinstance(self._quiz, GuessQuiz)
+        left = [] if is_done else [self._mines_left]
         return blocks.head(self._asked, "", facts=left, is_brief=self._is_brief)
 
     @property

@@ -18,6 +18,7 @@ from minesweeper.teaching.course import (
 )
 from minesweeper.teaching.rating import ROUGH_UNTIL, PlayerRating
 from minesweeper.teaching.training import (
+    GOOD_GUESS,
     DailyAnswer,
     StrongestGuess,
     Today,
@@ -105,8 +106,8 @@ NO_MISTAKES_YET = N_(
 )
 GUESSES = N_("Guesses")
 GUESS_NOTE = N_(
-    "Nothing is certain: pick a cell. Your choice is scored by the exact chances, and the "
-    "strongest solver shows you its own."
+    "Positions where nothing is certain. Pick the safest cell, then see the exact chances and "
+    "what the strongest solver would open."
 )
 GUESS_NOW = N_("Guess")
 EXPORT = N_("Export all answers")
@@ -120,8 +121,8 @@ HOW_TO_FIND = {"all-are-mines": N_("Flag it."), "all-mines-found": N_("Open it."
 """How to answer in the units whose cells are all mines, or all safe."""
 LOOK_INSIDE = N_("Look inside the outline.")
 OR_SAY_NOTHING = N_("If no cell is certain, say so.")
-PICK_A_GUESS = N_("Nothing is certain. What would you open?")
-HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
+PICK_A_GUESS = N_("Nothing is certain. Open the cell that is least likely to be a mine.")
+HOW_TO_GUESS = N_("Only your first choice counts.")
 STREAK_RULE = N_("One miss ends the streak.")
 STREAK_OVER = N_("The miss ends the streak.")
 TRY_AGAIN = N_("New streak")
@@ -562,31 +563,41 @@ def guess_record(progress: TrainingProgress) -> str:
 def guess_result(
     cell: Cell, chance: float, best: Sequence[Cell], least: float, *, is_all: bool = True
 ) -> str:
-    """Says how good a guess was: its chance of a mine, and that of the safest cells.
+    """Says which cells were the best to open, and by how much if the guess was another one.
 
     `best` are the safest cells to name; if the guess is one of them, the others besides it.
     `is_all` is False if others, not named, are as safe.
     """
-    risk = _("The chance of a mine at {cell} is {chance}.")
-    told = risk.format(cell=cell.name, chance=words.percent(chance))
     if chance <= least:
-        none_safer = _("No cell is safer.")
-        if best:
-            none_safer = ngettext(
-                "No cell is safer; {cells} is just as safe.",
-                "No cell is safer; {cells} are just as safe.",
-                len(best),
-            ).format(cells=_named(best))
-        return join_sentences(told, none_safer)
-    if not is_all:
-        safest = _("No cell is safer than {cells}, where the chance of a mine is {chance}.")
-    else:
-        safest = ngettext(
-            "The safest cell is {cells}, where the chance of a mine is {chance}.",
-            "The safest cells are {cells}, where the chance of a mine is {chance}.",
+        is_alone = is_all and not best
+        told = _("{cell} was one of the best choices: its chance of a mine is {chance}.")
+        if is_alone:
+            told = _("{cell} was the best choice: its chance of a mine is {chance}.")
+        others = ngettext("{cells} is just as safe.", "{cells} are just as safe.", len(best))
+        return join_sentences(
+            told.format(cell=cell.name, chance=words.percent(chance)),
+            others.format(cells=_named(best)) if best else "",
+        )
+    told = _("{cells} was one of the best choices: its chance of a mine is {chance}.")
+    if is_all:
+        told = ngettext(
+            "{cells} was the best choice: its chance of a mine is {chance}.",
+            "{cells} were the best choices: their chance of a mine is {chance}.",
             len(best),
         )
-    return join_sentences(told, safest.format(cells=_named(best), chance=words.percent(least)))
+    points = round(100 * (chance - least))
+    more = _("At {cell} it is {chance}, less than 1 percentage point more.")
+    if points:
+        more = ngettext(
+            "At {cell} it is {chance}, {count} percentage point more.",
+            "At {cell} it is {chance}, {count} percentage points more.",
+            points,
+        )
+    return join_sentences(
+        _("A good guess.") if 100 * (chance - least) <= GOOD_GUESS else "",
+        told.format(cells=_named(best), chance=words.percent(least)),
+        more.format(cell=cell.name, chance=words.percent(chance), count=points),
+    )
 
 
 def _named(cells: Iterable[Cell]) -> str:
