@@ -350,6 +350,7 @@ class Games:
         if self._to_show:
             self._game.show_message(self._to_show)
             self._to_show = ""
+        self._game.pause.is_back = isinstance(self._asked, events.UnfinishedChosen)
         if isinstance(self._asked, events.SavedGameChosen):
             self._game.pause.is_put_back = self._is_put_back
             if event.board is None:

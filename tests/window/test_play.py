@@ -297,9 +297,7 @@ def test_the_first_press_of_m_warns_that_the_game_could_go_on(corners):
     corners.click("A1")
     corners.key(pygame.K_m)
     assert corners.rows() == ["H##", "#2#", "###"]
-    assert corners.window.toast.text == (
-        "Press M again to see the mines. After that you cannot continue this game."
-    )
+    assert corners.window.toast.text == ("Press M again to see the mines and end the game.")
     corners.wait(5000)
     corners.key(pygame.K_m)
     assert corners.rows()[2] == "###", "the warning was gone, so it comes again"

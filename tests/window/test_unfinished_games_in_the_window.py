@@ -364,6 +364,16 @@ def test_undo_brings_the_level_back_for_the_next_game_too(home_desk, undo):
     assert home_desk.visible.level == LEVELS["beginner"]
 
 
+def test_a_game_that_undo_brings_back_says_so_until_it_goes_on(home_desk):
+    home_desk.key(pygame.K_F2)
+    undo_by_key(home_desk)
+    assert home_desk.visible.is_paused
+    assert "Your game is back, paused." in home_desk.page.live_texts()
+    for _ in range(2):
+        home_desk.key(pygame.K_p)
+    assert words.PAUSED in home_desk.page.live_texts()
+
+
 def test_undo_brings_the_judge_and_the_boards_back_too(home_desk):
     before = home_desk.window.settings
     home_desk.window.change(judge="strict", no_guess=True)

@@ -417,7 +417,7 @@ def test_everything_lies_in_the_panel_and_the_panel_in_the_window(new_desk, size
 
 
 def test_every_player_has_a_line_about_it(line):
-    assert line.window.players() == list(teaching_words.PLAYER_NOTES)
+    assert line.window.players() == list(reversed(teaching_words.PLAYER_NOTES))
 
 
 def test_a_certain_move_and_a_guess_are_told_apart():

@@ -117,6 +117,8 @@ class PauseCard:
         self._visible = visible
         self.is_put_back = False
         """True if the game is the one that was left last time, and has not gone on yet."""
+        self.is_back = False
+        """True if the game made room for another one and has come back, and not gone on yet."""
         self.button = command_button(
             Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )
@@ -128,7 +130,13 @@ class PauseCard:
     @property
     def text(self) -> str:
         """The sentence on the card."""
-        return _(words.PUT_BACK if self.is_put_back else words.PAUSED)
+        if self.is_put_back:
+            return _(words.PUT_BACK)
+        return _(words.BACK_AGAIN if self.is_back else words.PAUSED)
+
+    def go_on(self) -> None:
+        """Forgets how the game came here, so that the next pause is an ordinary one."""
+        self.is_put_back = self.is_back = False
 
     def texts(self) -> list[str]:
         """Returns all sentences on the card, from top to bottom."""

@@ -158,7 +158,7 @@ class GameScreen(Screen):
         self.footer.make_keys()
         self.messages.retranslate()
         before, self.pause = self.pause, PauseCard(self.visible, perform)
-        self.pause.is_put_back = before.is_put_back
+        self.pause.is_put_back, self.pause.is_back = before.is_put_back, before.is_back
         self.dealing = DealingCard(self.visible, perform)
         self.strip, self._focus_before = None, None
         self.set_focus(None)
@@ -565,7 +565,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.is_put_back = False
+            self.pause.go_on()
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -606,7 +606,7 @@ class GameScreen(Screen):
         self._end_picking()
         # Before the layout, because a board with a text has coordinates.
         self.footer.about = self.header.level.tip = self.reason_of(event.board)
-        self.pause.is_put_back = False
+        self.pause.go_on()
         self.messages.start()
         self.win = self.loss = None
         self._has_played = False

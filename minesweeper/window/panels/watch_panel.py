@@ -96,7 +96,7 @@ class WatchPanel(PlayPanel):
                 note=_(teaching_words.PLAYER_NOTES.get(name, "")),
                 is_chosen=name == self._watched.player,
             )
-            for name in self._context.players()
+            for name in reversed(self._context.players())
         ]
 
     # The text about the move.

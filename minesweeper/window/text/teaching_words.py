@@ -114,20 +114,16 @@ WATCH_HOLD = N_("Pause or resume  ({play_steps})")
 WATCH_STEP = N_("Make this move  ({step_on})")
 WATCH_KEYS = ((N_("Esc"), N_("Take over")), ("{play_steps}", N_("Pause")))
 PLAYER_NOTES = {
-    "patterns": N_(
-        "Patterns looks at one or two numbers at a time, then guesses from what is nearby."
-    ),
-    "sentences": N_("Sentences subtracts one number from another, then opens a random cell."),
-    "sentences+": N_("Sentences + does the same, but starts in a corner and guesses by the odds."),
-    "backtracking": N_("Backtracking tries every way to place mines next to the numbers."),
-    "satisfiability": N_(
-        "Complete logic finds everything that can be proved, then opens the safest cell."
-    ),
-    "teddy-": N_("Teddy, odds only, always opens the safest cell."),
-    "teddy": N_("Teddy prefers guesses whose number would settle more cells."),
-    "strongest": N_("Strongest looks ahead before it guesses, and plays the endgame perfectly."),
+    "strongest": N_("Looks ahead before it guesses, and plays the endgame perfectly."),
+    "teddy": N_("Guesses where the number will probably settle more cells."),
+    "teddy-": N_("Opens the safest cell every time."),
+    "satisfiability": N_("Finds everything that can be proved, then opens the safest cell."),
+    "backtracking": N_("Tries every way to place mines next to the numbers."),
+    "sentences+": N_("Subtracts numbers too, but starts in a corner and guesses by the odds."),
+    "sentences": N_("Subtracts one number from another, then opens a random cell."),
+    "patterns": N_("Looks at one or two numbers, then guesses from what is nearby."),
 }
-"""A note on each autoplayer."""
+"""What each autoplayer does, the strongest first."""
 
 # Lessons.
 

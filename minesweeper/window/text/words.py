@@ -132,6 +132,7 @@ BACK_TO_THE_START = N_("Back to the start page")
 BACK_TO_HELP = N_("Back to help")
 CONTINUE = NP_("a game", "Continue")
 PAUSED = N_("Paused. The board is hidden.")
+BACK_AGAIN = N_("Your game is back, paused.")
 PUT_BACK = N_("Paused. This is the game you left last time.")
 
 # Sharing.
@@ -261,9 +262,7 @@ NOW_CONTINUED = N_(
     "You continued after a loss, so this game does not count towards your best times."
 )
 MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
-MINES_END_GAME = N_(
-    "Press {show_mines} again to see the mines. After that you cannot continue this game."
-)
+MINES_END_GAME = N_("Press {show_mines} again to see the mines and end the game.")
 MINES_AFTER_A_LOSS = N_("You can see the mines once the game is lost.")
 MINES_TIP = N_("Shows every mine. You cannot continue the game after that.  ({show_mines})")
 SHORT_LESSON = N_("Show lesson")
