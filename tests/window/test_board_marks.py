@@ -164,6 +164,19 @@ def test_a_wrong_flag_is_crossed_out_on_the_tile_of_a_safe_cell(canvas, theme, s
         assert pixels(canvas, rect) != wrong
 
 
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_a_right_flag_stands_on_the_tile_of_a_mine_without_a_cross(canvas, theme):
+    flags = frozenset(cells("B3"))
+    scene = marked(used=["B3"], flags=flags, proved={cell("B3"): MINE})
+    camera, brush = drawn(canvas, scene, theme)
+    rect = camera.rect(cell("B3"))
+    assert has(canvas, rect, brush.theme.cross_bg)
+    assert has(canvas, rect, brush.theme.flag)
+    badge = Rect(0, 0, 16, 10)
+    badge.bottomright = rect.right - 4, rect.bottom - 8
+    assert not has(canvas, badge, brush.theme.cross)
+
+
 @pytest.mark.parametrize("flags", ["", "B1"])
 @pytest.mark.parametrize("verdict", [MINE, SAFE])
 @pytest.mark.parametrize("side", [16, 22, 40])

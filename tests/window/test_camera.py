@@ -188,3 +188,11 @@ def test_a_cell_lies_where_its_name_says():
     made = camera(9, 9, (0, 0, 400, 400), 20)
     left, top = made.board.topleft
     assert made.rect(cell("C2")) == Rect(left + 40, top + 20, 20, 20)
+
+
+@pytest.mark.parametrize(("also", "is_in_view"), [("L9", True), ("AD16", False)])
+def test_cells_are_shown_with_another_if_there_is_room_for_both(also, is_in_view):
+    made = camera(30, 16, (0, 0, 400, 400), 32)
+    made.show_all([cell("C3"), cell("D4")], cell(also))
+    assert all(made.area.contains(made.rect(cell(name))) for name in ("C3", "D4"))
+    assert made.area.contains(made.rect(cell(also))) is is_in_view

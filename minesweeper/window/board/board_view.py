@@ -152,7 +152,7 @@ class BoardView:
 
     def _bring_into_view(self) -> None:
         if self.scene is not None and self.camera.can_pan:
-            self.camera.show_all(self.scene.focus)
+            self.camera.show_all(self.scene.focus, self.scene.about)
 
     def start(self) -> None:
         """Shows a new game."""

@@ -136,24 +136,29 @@ class Camera:
         dy = min(0, around.top - self.area.top) + max(0, around.bottom - self.area.bottom)
         return bool(dx or dy) and self.pan(dx, dy)
 
-    def show_all(self, cells: Sequence[Cell]) -> None:
-        """Centres the view on cells if not all of them are in view.
+    def show_all(self, cells: Sequence[Cell], also: Cell | None = None) -> None:
+        """Centres the view on cells if not all of them are in view, and on another if all fit.
 
-        If they don't fit, it moves to one after another, so that the last ones are in view.
+        If the cells don't fit, it moves to one after another, so that the last ones are in view.
         """
-        places = [self.rect(cell) for cell in cells]
-        if not places:
-            return
-        around = places[0].unionall(places[1:]).inflate(2 * self.cell, 2 * self.cell)
+        wider = () if also is None else (*cells, also)
+        if cells and not (self._centre(wider) or self._centre(cells)):
+            for cell in cells:
+                self.show(cell)
+
+    def _centre(self, cells: Sequence[Cell]) -> bool:
+        """Centres the view on cells unless all are in view; returns False if they don't fit."""
+        if not cells:
+            return False
+        first, *others = map(self.rect, cells)
+        around = first.unionall(others).inflate(2 * self.cell, 2 * self.cell)
         around.clamp_ip(self.well)
         around = around.clip(self.well)
-        if self.area.contains(around):
-            return
-        if around.width <= self.area.width and around.height <= self.area.height:
+        if around.width > self.area.width or around.height > self.area.height:
+            return False
+        if not self.area.contains(around):
             self.pan(around.centerx - self.area.centerx, around.centery - self.area.centery)
-            return
-        for cell in cells:
-            self.show(cell)
+        return True
 
     def _keep_inside(self) -> None:
         self._x = self._kept(self._x, self.grid.width, self.area.width)

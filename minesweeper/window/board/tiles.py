@@ -416,10 +416,13 @@ class VerdictTiles(Tiles):
         rounded(tile, dot, dot.width // 2, ink)
 
     def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
-        """Draws the player's flag on a tile, and the verdict on a badge beside it."""
+        """Draws the player's flag on a tile, and the verdict on a badge beside it.
+
+        A flag on a proved mine has no badge: a cross beside it would say that the flag is wrong.
+        """
         cell = self._cell
         face, edge, ink = self.colours(look)
-        if cell < SMALLEST_WITH_TEXT:
+        if cell < SMALLEST_WITH_TEXT or look == MINED:
             self._draw_face(tile, face, edge)
             self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
             return

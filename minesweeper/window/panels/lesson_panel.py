@@ -158,6 +158,8 @@ class LessonPanel(StepPanel):
             return _(words.COMMAND_TITLES[Command.TRY])
         if not self.is_mistake:
             return _(teaching_words.WHY_TITLE)
+        if self._route == EVERYTHING:
+            return _(teaching_words.EVERYTHING_TITLE)
         is_known = self.lesson.could_be_known
         return _(teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE)
 
@@ -255,7 +257,10 @@ class LessonPanel(StepPanel):
                 self._show_other_stops()
 
     def _copy(self) -> None:
-        text = lesson_transcript(self.lesson, self.promise, self._progress.cards)
+        promise = self.promise
+        if self._route == EVERYTHING:
+            promise = join_sentences(self._verdict, promise)
+        text = lesson_transcript(self.lesson, promise, self._progress.cards)
         if self._context.copy(text, _(teaching_words.LESSON_COPIED)):
             self._copied.add(self._route)
             self.on_change()
@@ -296,22 +301,32 @@ class LessonPanel(StepPanel):
     def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is not None:
             return self._head_of_quiz(_(teaching_words.GAME_STAYS))
-        lesson = self.lesson
         if is_brief:
             is_low = self._given.height < self._given.width
             promise = "" if self._is_tiny else self._shown_promise
-            return blocks.head(lesson.verdict, promise, is_brief=is_low)
+            return blocks.head(self._verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
         if self._is_beside and not self._is_at_start:
             return self._small_head()
-        return blocks.head(lesson.verdict, self.promise, lesson.rule)
+        return blocks.head(self._verdict, self.promise, self._rule)
 
     def _small_head(self) -> Block:
         if self._quiz is not None:
             return self._scrolling_head()
         if self._is_brief:
             return self._head(is_brief=True)
-        return blocks.head(self.lesson.verdict, self.promise, self.lesson.rule, is_brief=True)
+        return blocks.head(self._verdict, self.promise, self._rule, is_brief=True)
+
+    @property
+    def _verdict(self) -> str:
+        """The headline: what the route is about, in one or two sentences."""
+        if self._route == EVERYTHING:
+            return teaching_words.all_deduced(len(self._progress.steps))
+        return self.lesson.verdict
+
+    @property
+    def _rule(self) -> str:
+        return "" if self._route == EVERYTHING else self.lesson.rule
 
     @property
     def _is_tiny(self) -> bool:
@@ -354,7 +369,7 @@ class LessonPanel(StepPanel):
 
     @property
     def _is_at_start(self) -> bool:
-        # The verdict was read with the lesson; the first round of everything needs the room.
+        # The first round of everything needs the room.
         return super()._is_at_start and self._route == SHORTEST
 
     @property
@@ -367,7 +382,7 @@ class LessonPanel(StepPanel):
         """The promise in the head: how many clues and steps the route takes."""
         if self._route == SHORTEST:
             return self.lesson.promise
-        return teaching_words.all_deduced(self._progress.steps, len(self._progress.cards))
+        return teaching_words.deduced_in(self._progress.steps, len(self._progress.cards))
 
     @property
     def _shown_promise(self) -> str:

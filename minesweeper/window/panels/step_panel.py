@@ -53,8 +53,9 @@ _ROOMY, _TALL = 400, 520
 """From this width on, in pixels of the design, the step buttons share a line with the progress; and
 from this height on, or from the second one if the button to the next stop may have a row of its
 own, buttons that don't fit side by side get two rows."""
-_ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
-"""The height from which the full head is shown, and the height that the cards need below a head."""
+_ROOM_FOR_HEAD, _ROOM_FOR_CARDS, _ROOM_BELOW_TABS = 240, 180, 150
+"""The height from which the full head is shown, the height that the cards need, and the height that
+they need where only the tabs of the routes are above them."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
 _PAGE = 4
 """The number of wheel notches that a page key scrolls."""
@@ -92,7 +93,8 @@ class StepPanel(SidePanel):
         self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
         self._all = _icon("all", "eye", callbacks, key_words.with_key(Command.ROUTE))
         self._play.is_switch = self._all.is_switch = True
-        self._routes_choice = Segmented("lesson.route", [], SHORTEST, self._take_route)
+        routes = [Option(name, _(title)) for name, title in teaching_words.ROUTES.items()]
+        self._routes_choice = Segmented("lesson.route", routes, SHORTEST, self._take_route)
         self._buttons = {
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
         }
@@ -353,7 +355,7 @@ class StepPanel(SidePanel):
         """Yields trees with everything in one column, the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
-        routes = self._route_row(brush, width)
+        routes = self._route_row()
         # Above the head, whose height changes from stop to stop, the routes stay in their place.
         above = [*routes, self._head(is_brief=self._is_brief)]
         small = [*routes, self._small_head()]
@@ -361,21 +363,24 @@ class StepPanel(SidePanel):
         # Nothing has to keep its place below the cards if nothing is stepped through.
         whole = [(top, legend) for top in (above, small) if not self._has_steps]
         # The head can scroll, but marks without a legend cannot be understood.
-        scrolling = [(above, legend), (small, legend), ([], legend), (above, []), ([], [])]
+        has_room = routes and self._room().height >= brush.px(_ROOMY)
+        tops = [above, small, *([routes] if has_room else []), []]
+        scrolling = [*((top, legend) for top in tops), (above, []), ([], [])]
         if self._asks and replies:
             # The player knows the task by now, and the replies need its room.
             del scrolling[0]
         for at, (top, below) in enumerate([*whole, *scrolling]):
-            self._has_head = bool(top)
+            self._has_head = len(top) > len(routes)
             cards = self._whole_cards(brush, width)
             if at >= len(whole):
-                cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
+                needed = _ROOM_BELOW_TABS if top and not self._has_head else _ROOM_FOR_CARDS
+                cards = Slot(self.column, 0, needed, stretches=True)
             rows = [cards, *below, *ends]
             if self._asks:
                 # The replies come below the buttons, which they would move otherwise.
                 rows = [*below, Column([Column(ends, MEDIUM), cards], MEDIUM if replies else 0)]
             body = Column([*top, *rows], MEDIUM, (SMALL, SMALL))
-            title = self._title_row(brush, width, with_all=not self._has_head)
+            title = self._title_row(brush, width, with_all=not top)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
 
     def _whole_cards(self, brush: Brush, width: int) -> Slot:
@@ -388,7 +393,7 @@ class StepPanel(SidePanel):
         self._has_head = False
         room, edge = self._room(), self._edge()
         width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
-        routes = self._route_row(brush, width)
+        routes = self._route_row()
         actions = self._action_rows(brush, width)
         for top, legend, rows, has_text in (
             (routes, self.legend(), actions, True),
@@ -419,17 +424,8 @@ class StepPanel(SidePanel):
         titles = [label(title, ink="ink2") for title in (self.title, self._short_title) if title]
         return Row([sign, Fitting([*titles, Filler()]), *icons])
 
-    def _route_row(self, brush: Brush, width: int) -> list[Block]:
-        if self._shown_route is None:
-            return []
-        titles = teaching_words.ROUTES
-        longest = max(brush.width(_(title), 14, Weight.MEDIUM) for title in titles.values())
-        if width < brush.px(_ROOMY) or longest + brush.px(2 * SMALL) > width // len(titles):
-            titles = teaching_words.SHORT_ROUTES
-        self._routes_choice.options = [
-            Option(name, _(titles[name])) for name in (SHORTEST, EVERYTHING)
-        ]
-        return [Slot(self._routes_choice, 0, _ROUTE)]
+    def _route_row(self) -> list[Block]:
+        return [] if self._shown_route is None else [Slot(self._routes_choice, 0, _ROUTE)]
 
     def _step_rows(self, brush: Brush, width: int, *, has_text: bool = True) -> list[Block]:
         """Returns the step buttons, with the progress between or above them.

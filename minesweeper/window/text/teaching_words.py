@@ -130,8 +130,8 @@ PLAYER_NOTES = {
 LESSON_TITLE = N_("How you could have known")
 CHANCES_TITLE = N_("The chances")
 WHY_TITLE = N_("What logic says")
-ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
-SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
+ROUTES = {"shortest": N_("Lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
+EVERYTHING_TITLE = N_("What you could have known")
 LEGEND = (N_("number"), N_("cells to look at"), N_("safe"), N_("mine"))
 LEGEND_SUPPOSED = (N_("would be safe"), N_("would be a mine"))
 SUPPOSED_CELL, CERTAIN_MINE = N_("supposed"), N_("certain mine")
@@ -297,17 +297,25 @@ def short_promise(promise: str) -> str:
     return promise.partition(":")[0].removesuffix(".")
 
 
-def all_deduced(steps: Sequence[Step], rounds: int) -> str:
-    """Says how many cells the route "everything" deduces, and in how many rounds."""
-    mined = sum(step.verdict is Verdict.MINE for step in steps)
-    safe = len(steps) - mined
+def all_deduced(steps: int) -> str:
+    """Says how many cells the route "everything" deduces."""
     text = ngettext(
-        "From here, {count:,} cell can be worked out in {rounds}: {safe:,} safe, {mined:,} mines.",
-        "From here, {count:,} cells can be worked out in {rounds}: {safe:,} safe, {mined:,} mines.",
-        len(steps),
+        "From here you could have worked out {count:,} cell.",
+        "From here you could have worked out {count:,} cells.",
+        steps,
     )
-    told = ngettext("{count:,} round", "{count:,} rounds", rounds).format(count=rounds)
-    return text.format(count=len(steps), rounds=told, safe=safe, mined=mined)
+    return text.format(count=steps)
+
+
+def deduced_in(steps: Sequence[Step], rounds: int) -> str:
+    """Says how many of the deduced cells are safe and how many mines, and in how many rounds."""
+    mined = sum(step.verdict is Verdict.MINE for step in steps)
+    text = ngettext(
+        "{safe:,} safe, {mined:,} mines, in {count:,} round.",
+        "{safe:,} safe, {mined:,} mines, in {count:,} rounds. Each round builds on the one before.",
+        rounds,
+    )
+    return text.format(count=rounds, safe=len(steps) - mined, mined=mined)
 
 
 def unfold_steps(steps: int) -> str:

@@ -41,7 +41,7 @@ COMMAND_TITLES = {
     Command.SHOW_MINES: N_("Show the mines"),
     Command.LESSON: N_("Show the lesson"),
     Command.TRY: N_("Find it yourself"),
-    Command.ROUTE: N_("All you could have deduced"),
+    Command.ROUTE: N_("All deductions"),
     Command.CONTINUE: N_("Continue after a loss"),
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size…"),
