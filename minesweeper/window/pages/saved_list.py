@@ -155,7 +155,7 @@ class SavedList(RowList):
     def spoken_row(self, at: int) -> str:
         """Returns the texts of a card."""
         game = self._games[at]
-        when = record_words.titled(self.when, record_words.day_and_time(game.saved))
+        when = record_words.titled(self.when, record_words.moment(game.saved))
         texts = [self.title_of(game), self.about(game), *_trouble(game), *self.facts(game)]
         return join_row([text for text in (*texts, _progress(game), when) if text])
 
@@ -188,7 +188,7 @@ class SavedList(RowList):
             Row(
                 [
                     Shortened(self.title_of(game), 16, Weight.MEDIUM, in_the_middle=True),
-                    label(record_words.day_and_time(game.saved), 13, ink="ink2"),
+                    label(record_words.moment(game.saved), 13, ink="ink2"),
                 ],
                 MEDIUM,
             ),

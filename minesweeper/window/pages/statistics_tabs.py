@@ -269,7 +269,7 @@ def key_figures(statistics: Statistics) -> list[Tile]:
     return [
         Tile(_(record_words.GAMES), format_number(statistics.games), not_played_out),
         Tile(_(record_words.WON), won, record_words.won_and_lost(statistics.wins, lost)),
-        Tile(_(record_words.BEST_TIME), best, "" if best_on is None else record_words.day(best_on)),
+        Tile(_(record_words.BEST_TIME), best, "" if best_on is None else words.date(best_on)),
         Tile(_(record_words.MEDIAN_TIME), median, _(record_words.FASTER_HALF)),
         Tile(_(record_words.LONGEST_STREAK), format_number(statistics.longest_streak), streak),
         Tile(
@@ -398,7 +398,7 @@ def _span_cells(span: GameSpan) -> dict[str, str]:
     """Returns the texts of a row by column title."""
     return {
         record_words.GAMES: record_words.game_range(span.first, span.last),
-        record_words.BEGUN: record_words.day(span.begun),
+        record_words.BEGUN: words.date(span.begun),
         record_words.WON: record_words.share_of(span.won),
         words.TIME: record_words.known_time(span.elapsed),
         record_words.SPEED: record_words.decimal(span.speed),
@@ -479,7 +479,7 @@ def record_cells(record: Record) -> dict[str, str]:
     three_bv = f"{score.three_bv}" if record.won else f"{score.solved}/{score.three_bv}"
     return {
         record_words.WHEN: record_words.moment(record.finished),
-        words.DATE: record_words.day(record.finished),
+        words.DATE: words.date(record.finished),
         words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
         words.JUDGE: JUDGES[record.judge].title,
         record_words.RESULT: _(record_words.OUTCOMES[record.outcome]),

@@ -58,8 +58,8 @@ STILL_TO_COME = N_("Still to come")
 NO_TIMES = N_("Times of continued games do not count.")
 GAMES_COUNTED = {
     None: N_(
-        "All games count here, with and without help. Games you continued after a loss count as "
-        "they ended last, but not for times and wins in a row."
+        "All games count here, with and without help. If you continued a game after a loss, its "
+        "last result counts, but it sets no time and is part of no streak."
     ),
     "unassisted": N_(
         "Only games without help count here. A game you continued after a loss counts as lost."
@@ -86,7 +86,10 @@ ACCURACY = N_("Accuracy")
 SPEED_TITLE = N_("Speed (3BV/s)")
 EXPLANATIONS = {
     SPEED: N_("3BV: the fewest clicks that open the board; 3BV/s: those you did per second."),
-    LUCK: N_("Luck: what your guesses needed; a safe 50 % guess adds 0.30."),
+    LUCK: N_(
+        "Luck: how much luck your guesses took; one that is 50 % safe adds 0.30, one that is "
+        "90 % safe 0.05."
+    ),
     ACCURACY: N_("Accuracy: how good your moves were, out of 100."),
     MISSED: N_("Missed: techniques you overlooked per game."),
 }
@@ -182,20 +185,9 @@ def share_of(ratio: float) -> str:
     return _("{percent} %").format(percent=rounded)
 
 
-def day(milliseconds: int) -> str:
-    """Returns a day in figures, for a column: 2026-03-07."""
-    return words.local_time(milliseconds).strftime(day_form())
-
-
 def moment(milliseconds: int) -> str:
     """Returns a day and a time: 2026-03-07 14:05."""
     return words.local_time(milliseconds).strftime(f"{day_form()} %H:%M")
-
-
-def day_and_time(milliseconds: int) -> str:
-    """Returns a day and a time, as people write them: 7 March 2026, 14:05."""
-    time = words.local_time(milliseconds).strftime("%H:%M")
-    return _("{date}, {time}").format(date=words.date(milliseconds), time=time)
 
 
 def titled(title: str, text: str) -> str:
@@ -250,7 +242,8 @@ def judges_hidden(count: int) -> str:
 
 def streak_now(count: int) -> str:
     """Says how long the current winning streak is."""
-    return _("{count:,} now").format(count=count) if count else _("no current streak")
+    text = ngettext("{count:,} win in a row now", "{count:,} wins in a row now", count)
+    return text.format(count=count)
 
 
 def averaged_games(span: int, total: int) -> str:

@@ -20,7 +20,7 @@ from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
 from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
-from minesweeper.translation.formats import decimal_mark, format_number
+from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
@@ -326,10 +326,6 @@ NUMBERS_ASKED = {
     ),
 }
 """What is asked of each field of the page of sizes: if it is empty, and if it has another text."""
-MONTHS = (
-    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
-    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
-)
 LEVEL, TIME, DATE = N_("Level"), N_("Time"), N_("Date")
 
 
@@ -875,10 +871,8 @@ def level_name_or_size(level: Level, board: str | None = None) -> str:
 
 
 def date(milliseconds: int) -> str:
-    """Returns a day as people write it: 7 March 2026."""
-    on = local_time(milliseconds)
-    text = _("{day} {month} {year}")
-    return text.format(day=on.day, month=_(MONTHS[on.month - 1]), year=on.year)
+    """Returns a day in the one form that the window has for it: 2026-03-07."""
+    return local_time(milliseconds).strftime(day_form())
 
 
 def local_time(milliseconds: int) -> "datetime":
