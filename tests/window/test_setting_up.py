@@ -410,6 +410,32 @@ def test_the_game_behind_the_page_is_paused_and_goes_on_afterwards(desk):
     assert not desk.visible.is_paused
 
 
+def test_why_in_an_impossible_position_says_what_clashes(paper):
+    paint(paper, "3", "A1")
+    paint(paper, "0", "A2 B1 B2")
+    paint(paper, "why", "C3")
+    assert paper.window.toast.sentence == (
+        f"{setup_words.NO_WHY} The 3 at A1 has no covered cell beside it."
+    )
+    assert paper.page.why is None
+
+
+def test_why_on_an_open_cell_asks_for_a_covered_one(paper):
+    paint(paper, "1", "A1")
+    paint(paper, "why", "A1")
+    assert paper.window.toast.sentence == setup_words.ASK
+
+
+@pytest.mark.parametrize("typed", ["0", "1001"])
+def test_a_size_that_cannot_be_says_which_can(paper, typed):
+    paper.click_widget("setup.width")
+    paper.type(typed)
+    assert setup_words.SIZES in texts(paper)
+    paper.key(pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_BACKSPACE)
+    paper.type("4")
+    assert setup_words.SIZES not in texts(paper)
+
+
 # Words.
 
 
@@ -417,6 +443,7 @@ def test_the_game_behind_the_page_is_paused_and_goes_on_afterwards(desk):
     ("drawing", "mines", "told"),
     [
         (("8#", "##"), 1, "The 8 at A1 has room for only 3 mines."),
+        (("30", "00"), 0, "The 3 at A1 has no covered cell beside it."),
         (("1M", "MM"), 3, "The 1 at A1 has 3 mines beside it."),
         (("1#0",), 1, "These numbers cannot all be right: 1 at A1, 0 at C1."),
         (("MM", "##"), 1, "There must be at least 2 mines, not 1."),
@@ -425,7 +452,7 @@ def test_the_game_behind_the_page_is_paused_and_goes_on_afterwards(desk):
 )
 def test_a_clash_is_told_in_a_sentence(drawing, mines, told):
     found = analysis_of(position(*drawing, mines=mines))
-    assert setup_words.details(found) == [told]
+    assert setup_words.clash(found.clash, found.position) == told
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE, Grid
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.position import COVERED
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, Page
@@ -174,7 +175,8 @@ class CustomPage(Page):
         except LevelError:
             return [Text(_(words.CUSTOM_RANGE), 13, ink="ink2")]
         told = Text(words.difficulty(level), 14, Weight.MEDIUM)
-        return [told, Text(words.density(level), 13, ink="ink2")]
+        about = join_sentences(words.density(level), words.possible_mines(level))
+        return [told, Text(about, 13, ink="ink2")]
 
     def _note_below(self, fields: list[TextField], note: list[Block], *, least: float = 0) -> Block:
         """Returns the note below fields or, below the wrong field, the reason why it is refused."""

@@ -15,6 +15,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
 from minesweeper.teaching.lesson import Lesson
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window import display
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.board.odds_layer import OddsLayer
@@ -173,9 +174,12 @@ class SetupPage(BoardPage):
     # The answer to "Why?".
 
     def _ask_why(self, cell: Cell) -> None:
-        position = self.painted.position
-        is_possible = self.panel.found is None or self.panel.found.clash is None
-        if position is not None and is_possible and position.at(cell) == COVERED:
+        position, trouble = self.painted.position, self.panel.trouble
+        if trouble:
+            self.context.show_toast(join_sentences(_(setup_words.NO_WHY), trouble))
+        elif position is None or position.at(cell) != COVERED:
+            self.context.show_toast(_(setup_words.ASK))
+        else:
             self.context.announce(events.ExplanationAsked(position, self.painted.flags, cell))
 
     def _explain(self, lesson: Lesson) -> None:

@@ -48,6 +48,8 @@ _ROWS = (BRUSHES[:9], (*BRUSHES[9:], ASKS))
 _ALL = (*_ROWS[0], *_ROWS[1])
 _SIDE, _GAP = 40, 4
 """The largest side of a brush's tile, and the gap around it, in pixels of the design."""
+_NAME = 13
+"""The height of the name below a brush's tile, in pixels of the design."""
 _BELOW = 280
 """The width of the brushes in a panel below the board, in pixels of the design."""
 _MOST_RESULTS = 100
@@ -57,7 +59,10 @@ _LABEL = 20
 
 
 class Palette(Widget):
-    """The brushes in two rows that are equally wide; the arrow keys choose among them."""
+    """The brushes in two rows that are equally wide; the arrow keys choose among them.
+
+    The names in the second row are beside the tiles or, in a narrow panel, below them.
+    """
 
     def __init__(self, chosen: Callable[[int], None]) -> None:
         super().__init__("setup.brushes")
@@ -69,8 +74,21 @@ class Palette(Widget):
         """The place of every brush."""
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of two rows."""
-        return 2 * self._step(brush, width)
+        """Returns the height of two rows, the second of which may have its names below."""
+        return 2 * self._step(brush, width) + self._below(brush, width)
+
+    def _names(self) -> dict[int, str]:
+        """Returns the names of the brushes that are not numbers, in the language in use."""
+        names = {look: _(name) for look, name in setup_words.BRUSH_NAMES.items()}
+        return {**names, ASKS: _(words.COMMAND_TITLES[Command.WHY])}
+
+    def _below(self, brush: Brush, width: int) -> int:
+        """Returns the height of the names below the tiles; 0 if they fit beside them."""
+        step = self._step(brush, width)
+        room = step * len(_ROWS[0]) // len(_ROWS[1]) - step - brush.px(2 * TINY)
+        names = self._names().values()
+        fits = max(brush.width(name, 12, Weight.REGULAR) for name in names) <= room
+        return 0 if fits else brush.px(_NAME)
 
     def _step(self, brush: Brush, width: int) -> int:
         """Returns the distance from one number to the next."""
@@ -80,11 +98,13 @@ class Palette(Widget):
         step, gap = self._step(brush, self.rect.width), brush.px(_GAP)
         whole = step * len(_ROWS[0])
         left, top = self.rect.topleft
+        below = self._below(brush, self.rect.width)
         places = {}
         for row, looks in enumerate(_ROWS):
             ends = [whole * at // len(looks) for at in range(len(looks) + 1)]
             for look, (start, end) in zip(looks, pairwise(ends), strict=True):
-                places[look] = Rect(left + start, top + row * step, end - start - gap, step - gap)
+                height = step - gap + row * below
+                places[look] = Rect(left + start, top + row * step, end - start - gap, height)
         return places
 
     def show(self, brush: Brush) -> None:
@@ -149,13 +169,9 @@ class Palette(Widget):
         side = self._by_look[0].height
         if self._tiles is None or not self._tiles.fits(brush, side):
             self._tiles = Tiles(brush, side)
-        names = {look: _(name) for look, name in setup_words.BRUSH_NAMES.items()}
-        names[ASKS] = _(words.COMMAND_TITLES[Command.WHY])
-        room = self._by_look[ASKS].width - side - brush.px(2 * TINY)
-        has_names = max(brush.width(name, 12, Weight.REGULAR) for name in names.values()) <= room
+        names = self._names()
         for look, place in self._by_look.items():
-            name = names.get(look, "") if has_names else ""
-            self._draw_brush(surface, brush, look, place, name)
+            self._draw_brush(surface, brush, look, place, names.get(look, ""))
             if look == self.brush:
                 around = place.inflate(brush.px(_GAP), brush.px(_GAP))
                 pygame.draw.rect(
@@ -165,19 +181,24 @@ class Palette(Widget):
     def _draw_brush(
         self, surface: pygame.Surface, brush: Brush, look: int, place: Rect, name: str
     ) -> None:
-        """Draws the tile of a brush and, if there is room, its name beside it."""
+        """Draws the tile of a brush, and its name beside or below it."""
         assert self._tiles is not None, "the tiles, which were made before"
-        tile = Rect(place.topleft, (place.height, place.height))
+        side = self._by_look[0].height
+        tile, is_below = Rect(place.topleft, (side, side)), place.height > side
         if look not in BRUSHES[:9]:
             brush.box(surface, place, 4, brush.theme.surface2, brush.theme.line)
-        if not name:
-            tile.center = place.center
+        if is_below or not name:
+            tile.centerx = place.centerx
         if look == ASKS:
             brush.blit_icon(surface, "question", tile.center, 16, brush.theme.primary)
         else:
             surface.blit(self._tiles.tile(look), tile)
-        at = tile.right + brush.px(TINY), place.centery
-        brush.text(surface, name, at, 12, Weight.REGULAR, brush.theme.ink)
+        at = (place.centerx, (tile.bottom + place.bottom) // 2 - brush.px(1))
+        if is_below:
+            brush.text(surface, name, at, 11, Weight.REGULAR, brush.theme.ink, "center")
+        else:
+            at = tile.right + brush.px(TINY), place.centery
+            brush.text(surface, name, at, 12, Weight.REGULAR, brush.theme.ink)
 
 
 def _name(look: int) -> str:
@@ -272,8 +293,9 @@ class SetupPanel(SidePanel):
             numbers.append(int(text) if is_right else before)
         if numbers[:2] == [1, 1]:
             self.fields[0].is_wrong = True
-            return
-        self._page.resize(BoardSize(*numbers))
+        else:
+            self._page.resize(BoardSize(*numbers))
+        self.refresh()
 
     def show_size(self) -> None:
         """Shows the size of the board in the fields, except in one that is being typed into."""
@@ -324,10 +346,10 @@ class SetupPanel(SidePanel):
                 if tree.height(brush, self.rect.width) <= self.rect.height:
                     return tree
             return Column([palette, fields, tools, play, result], SMALL, (MEDIUM, MEDIUM), CARD)
-        left = Column([palette, fields], SMALL, length=_BELOW)
+        left = Column([palette, fields], TINY, length=_BELOW)
         tools = Row([undo, redo, clear, Spacer(TINY), *texts], 2)
         right = Column([Row([tools, play], SMALL), result], SMALL)
-        return Row([left, right], LARGE, (LARGE, MEDIUM), CARD, is_top=True)
+        return Row([left, right], LARGE, (LARGE, SMALL), CARD, is_top=True)
 
     def _answer(self, brush: Brush) -> Block:
         """Returns the box of the result, which is at least as high as most results."""
@@ -341,15 +363,26 @@ class SetupPanel(SidePanel):
         self._is_beside = False
         return self._tree(self._context.brush).height(self._context.brush, width)
 
-    def _blocks(self) -> Sequence[Block]:
-        """Returns what logic says."""
+    @property
+    def trouble(self) -> str:
+        """Says why the position is impossible; empty if it is not, or that is not known yet."""
         painted, found = self._page.painted, self.found
         if not painted.is_sound:
-            told = setup_words.not_that_many(painted.grid.size, painted.size.mines)
-            return _told("cross", "cross", _(setup_words.NOTHING_FITS), [told])
+            return setup_words.not_that_many(painted.grid.size, painted.size.mines)
+        if found is None or found.clash is None:
+            return ""
+        return setup_words.clash(found.clash, found.position)
+
+    def _blocks(self) -> Sequence[Block]:
+        """Returns what logic says."""
+        found = self.found
+        if any(field.is_wrong for field in self.fields):
+            return _told("cross", "cross", _(setup_words.NO_SUCH_SIZE), [_(setup_words.SIZES)])
+        if self.trouble:
+            return _told("cross", "cross", _(setup_words.NOTHING_FITS), [self.trouble])
         if found is None:
             return [Text(_(setup_words.COUNTING), 16, Weight.BOLD, "ink2")]
-        sign = ("cross", "cross") if found.clash is not None else ("tick", "tick")
+        sign = ("tick", "tick")
         if found.best is not None:
             sign = ("odds", "ink2")
         return _told(*sign, setup_words.headline(found), setup_words.details(found))

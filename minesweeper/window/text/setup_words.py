@@ -43,6 +43,9 @@ BRUSH_TIPS = {
     FLAG: N_("Flag  ({flag})"),
     MINE: N_("Shown mine  (M)"),
 }
+NO_WHY = N_("Nothing can be explained while the position is impossible.")
+NO_SUCH_SIZE = N_("No such board")
+SIZES = N_("Width and height can be 1 to 1000, with at least two cells.")
 ASK = N_("Why? Click a covered cell.")
 MOST_NAMED = 8
 """The most numbers of a clash that are named; all of them are marked on the board."""
@@ -64,8 +67,6 @@ def not_that_many(cells: int, mines: int) -> str:
 
 def headline(found: AnalysisGiven) -> str:
     """Says in a few words what is certain."""
-    if found.clash is not None:
-        return _(NOTHING_FITS)
     safe, mines = found.chances.count(0.0), found.chances.count(1.0)
     if not any(chance is not None for chance in found.chances) and found.is_counted:
         return _(EVERYTHING_OPEN)
@@ -79,8 +80,6 @@ def headline(found: AnalysisGiven) -> str:
 
 def details(found: AnalysisGiven) -> list[str]:
     """Returns the sentences below the headline."""
-    if found.clash is not None:
-        return [clash(found.clash, found.position)]
     told = [_(ONLY_PROOFS)] if not found.is_counted else []
     if is_uniform(found):
         chance = next(each for each in found.chances if each is not None)
@@ -131,6 +130,10 @@ def _one_clue(cell: Cell, position: Position) -> str:
             number=number, cell=cell.name, shown=shown
         )
     room = shown + len(clue.covered)
+    if not room:
+        return _("The {number} at {cell} has no covered cell beside it.").format(
+            number=number, cell=cell.name
+        )
     return ngettext(
         "The {number} at {cell} has room for only {room} mine.",
         "The {number} at {cell} has room for only {room} mines.",

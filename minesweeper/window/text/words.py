@@ -532,6 +532,13 @@ def density(level: Level) -> str:
     return text.format(cells=level.grid.size, share=share)
 
 
+def possible_mines(level: Level) -> str:
+    """Says how many mines a board of this size can have."""
+    most = level.grid.size - 1
+    text = ngettext("1 mine is possible.", "1 to {most:,} mines are possible.", most)
+    return text.format(most=most)
+
+
 def difficulty(level: Level) -> str:
     """Says how hard a board is, by its share of mines beside those of Beginner and Expert.
 
