@@ -17,7 +17,7 @@ NOT_MOVES = {
     Action.AUTO_FLAG: N_("Flagged for you."),
     Action.IMPORTED_MINE: N_("The imported position already showed this mine."),
     Action.IMPORTED_FLAG: N_("The flag came with the imported position."),
-    Action.CONTINUE: N_("The game went on after the loss."),
+    Action.CONTINUE: N_("You lost here, then continued the game."),
 }
 """Turns that were not moves of the player."""
 STEPPED_ASIDE = N_("The mine moved out of your way.")

@@ -132,12 +132,18 @@ def test_arrows_home_and_end_step_through_the_moments(lost):
         assert review_progress(lost).at == at
 
 
-def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
+def test_n_goes_from_mistake_to_mistake_and_says_that_the_last_one_was_the_last(lost):
     places = []
     for _ in range(4):
         lost.key(pygame.K_n)
         places.append(review_progress(lost).at)
-    assert places == [1, 2, 0, 1]
+    assert places == [0, 1, 2, 2]
+    assert lost.window.toast.text == "That was the last mistake of this game."
+    names = {"lesson.next_mistake", "review.next_mistake"}
+    assert not names & lost.page.clickable().keys()
+    lost.key(pygame.K_HOME)
+    lost.click_widget(min(names & lost.page.clickable().keys()))
+    assert review_progress(lost).at == 1
     kinds = [kind_of(moment) for moment in review_progress(lost).review.moments]
     assert kinds == [MarkKind.WRONG_FLAG, MarkKind.MISTAKE, MarkKind.LOSS]
 
@@ -173,6 +179,58 @@ def test_from_a_lesson_the_next_mistake_is_one_key_away_and_the_lesson_comes_bac
     assert isinstance(panel(lost), ReviewPanel)
     lost.key(pygame.K_ESCAPE)
     assert isinstance(panel(lost), LessonPanel)
+
+
+def test_the_review_of_a_won_game_opens_at_its_first_mistake(desk):
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.flag("C2")
+    for name in ("D1", "F1", "D2", "E2", "F2", "A2", "C2"):
+        desk.click(name)
+    desk.flag("C2")
+    desk.click("C2")
+    assert desk.visible.is_won
+    desk.key(pygame.K_r)
+    assert review_progress(desk).at == 0
+
+
+def test_the_figures_about_speed_are_folded_and_explained(lost):
+    def said():
+        return [part.text for part in panel(lost).column.spoken_parts()]
+
+    lost.key(pygame.K_r)
+    assert not any("3BV" in text for text in said())
+    lost.click_widget("review.figures")
+    assert words.THREE_BV_NOTE in said()
+    assert "3BV solved" in said()
+    lost.click_widget("review.figures")
+    assert not any("3BV" in text for text in said())
+
+
+def test_a_win_after_a_loss_is_told_plainly(desk):
+    desk.lay("..", "*.", opened="A1")
+    desk.click("A2")
+    desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    desk.click("B1")
+    desk.click("B2")
+    assert desk.visible.is_won
+    desk.key(pygame.K_r)
+    review = review_progress(desk).review
+    assert "You lost here, then continued the game." in [each.text for each in review.moments]
+    assert teaching_words.review_verdict(review).endswith(", after a loss.")
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+def test_the_card_of_the_move_is_in_view_in_every_window(new_desk, size):
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.click("E1")
+    desk.key(pygame.K_r)
+    column = panel(desk).column
+    parts = {part.text: part.rect for part in column.spoken_parts()}
+    text = review_progress(desk).moment.text
+    shown = next(rect for said, rect in parts.items() if said.startswith(text))
+    assert column.rect.contains(shown)
 
 
 def test_a_row_of_the_panel_goes_to_its_moment(lost):
@@ -283,6 +341,8 @@ def test_below_a_wide_board_stands_the_strip_and_covers_no_cell(wide):
     assert strip.width
     assert not strip.colliderect(camera.well)
     assert not strip.colliderect(panel(wide).rect)
+    assert "review.next_mistake" not in wide.page.clickable(), "the review opens at the last one"
+    wide.key(pygame.K_HOME)
     assert "review.next_mistake" in wide.page.clickable()
     assert "review.moment.1" in wide.page.clickable()
 

@@ -190,7 +190,8 @@ def lesson_card(  # noqa: PLR0913, PLR0917  a card, and where the lesson is
                 if is_summary
                 else teaching_words.unfold_cells(len(taught.steps))
             )
-            body += [_fold_button(number, unfold, is_unfolded=is_unfolded)]
+            text = _(teaching_words.FOLD) if is_unfolded else unfold
+            body += [fold_button(f"turn.{number}", text, is_unfolded=is_unfolded)]
         steps = [_step_row(number, at, each, step) for at, each in enumerate(taught.steps)]
     below = [Column(steps)] if is_unfolded else []
     narrow: Block = make([*body, *below])
@@ -202,8 +203,8 @@ def lesson_card(  # noqa: PLR0913, PLR0917  a card, and where the lesson is
     return ByWidth([wide, narrow], NARROW)
 
 
-def _fold_button(number: int, unfold: str, *, is_unfolded: bool) -> Block:
-    """Returns the button that folds and unfolds a round; `unfold` is its label if it is folded."""
+def fold_button(part: str, text: str, *, is_unfolded: bool) -> Block:
+    """Returns the button that folds and unfolds some blocks."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         chevron = brush.icon("chevron", brush.px(14), {"pole": brush.theme.clue})
@@ -211,8 +212,7 @@ def _fold_button(number: int, unfold: str, *, is_unfolded: bool) -> Block:
             chevron = pygame.transform.flip(chevron, flip_x=False, flip_y=True)
         surface.blit(chevron, chevron.get_rect(center=rect.center))
 
-    text = _(teaching_words.FOLD) if is_unfolded else unfold
-    chevron, part = Drawing(14, 14, paint), f"turn.{number}"
+    chevron = Drawing(14, 14, paint)
     lines = Text(text, 13, Weight.MEDIUM, "clue")
     on_one_line = Row([chevron, replace(lines, fills=False)], 6, part=part, least=28)
     return Fitting([Row([on_one_line, Filler()]), Row([chevron, lines], 6, part=part, least=28)])

@@ -14,7 +14,15 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.panels.blocks import CardState, card, figure_row, head, indented
+from minesweeper.window.panels.blocks import (
+    NARROW,
+    CardState,
+    card,
+    figure_row,
+    fold_button,
+    head,
+    indented,
+)
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.step_panel import StepPanel
 from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
@@ -25,6 +33,7 @@ from minesweeper.window.widgets.layout import (
     WIDE,
     Background,
     Block,
+    ByWidth,
     Fitting,
     Row,
     Text,
@@ -60,6 +69,8 @@ class ReviewPanel(StepPanel):
         """True if the player opened every cell, so that figures about clicks make sense."""
         self.has_timeline = True
         """True if the timeline is in the panel, False if the strip below the board has it."""
+        self._is_unfolded = False
+        """True if the figures about speed and clicks are shown."""
         self._strongest: dict[Position, StrongestGuess | None] = {}
         """What the strongest solver opens in the positions of guesses; None while it is asked."""
         super().__init__(context, "review", leave)
@@ -89,7 +100,12 @@ class ReviewPanel(StepPanel):
         return self.at >= self.stops - 2
 
     def _choose(self, part: str) -> None:
-        """Handles a click on the timeline, on one of its marks, or on a row."""
+        """Handles a click on the timeline or its marks, on a row, or on the folded figures."""
+        if part == "figures":
+            self._is_unfolded = not self._is_unfolded
+            self._arrange()
+            self._context.mark_dirty(self.rect)
+            return
         review, brush = self.progress.review, self._context.brush
         choose_moment(part, review, self.column, brush, self.go)
 
@@ -155,40 +171,58 @@ class ReviewPanel(StepPanel):
 
         "Next mistake" is missing if there was none, or if the review strip has it.
         """
-        has_mistakes = self.has_timeline and self._has_mistakes
-        mistakes = {"next_mistake": True} if has_mistakes else {}
+        has_mistakes = self.has_timeline and self.progress.first_wrong() is not None
+        mistakes = {"next_mistake": self._has_next_mistake} if has_mistakes else {}
         return {**mistakes, "play_on": self.progress.can_play_on, "leave": True}
 
     @property
-    def _has_mistakes(self) -> bool:
+    def _has_next_mistake(self) -> bool:
         return self.progress.next_wrong() is not None
+
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:
+        if name == "next_mistake" and not self._has_next_mistake:
+            return _(teaching_words.NO_FURTHER_MISTAKE)
+        if name == "play_on" and is_short:
+            return _(teaching_words.PLAY_ON)
+        return super()._action_label(name, is_short=is_short)
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         """The keys to name in the footer, each with its meaning."""
         keys = teaching_words.REVIEW_KEYS
-        return tuple(key for key in keys if self._has_mistakes or key[0] != "{next_mistake}")
+        has_mistakes = self.progress.first_wrong() is not None
+        return tuple(key for key in keys if has_mistakes or key[0] != "{next_mistake}")
 
     def _head(self, *, is_brief: bool) -> Block:
-        del is_brief  # The head is short anyway.
         review = self.progress.review
-        promise = teaching_words.review_promise(review.summary)
-        return head(teaching_words.review_verdict(review), promise)
+        verdict = teaching_words.review_verdict(review)
+        if is_brief:
+            return Text(verdict, 16, Weight.BOLD, leading=1.25)
+        return head(verdict, teaching_words.review_promise(review.summary))
 
     def _figures(self) -> list[Block]:
+        """Returns the figures about speed and clicks with notes, folded until a click."""
         if self._score is None:
             return []
+        text = _(teaching_words.SPEED_AND_CLICKS)
+        fold = fold_button("figures", text, is_unfolded=self._is_unfolded)
+        if not self._is_unfolded:
+            return [fold]
         is_won = self.progress.review.standing is Ending.WON
         figures = words.figures(self._score, won=is_won, by_hand=self._by_hand)
+        notes = (words.THREE_BV_NOTE, teaching_words.ACCURACY_NOTE)
         return [
+            fold,
+            *(Text(_(note), 13, ink="ink2") for note in notes),
             *(figure_row(title, figure) for title, figure in figures),
-            Text(_(words.THREE_BV_NOTE), 13, ink="ink2"),
         ]
 
     def _cards(self) -> list[Block]:
         progress = self.progress
         review, moment = progress.review, progress.moment
-        line = [timeline(review, progress.at)] if self.has_timeline else []
+        # The rows below name the marks.
+        line = [timeline(review, progress.at, has_legend=False)] if self.has_timeline else []
+        promise = teaching_words.review_promise(review.summary)
         rows = [
             _moment_row(at, each, is_now=at == progress.at)
             for at, each in enumerate(review.moments)
@@ -199,6 +233,7 @@ class ReviewPanel(StepPanel):
             *line,
             _next_move(moment, self._strongest_told()),
             *rows,
+            *([Text(promise, ink="ink2")] if self._is_brief else []),
             *([Text(left_out, ink="ink2")] if left_out else []),
             *self._figures(),
         ]
@@ -213,8 +248,8 @@ def _next_move(moment: Moment | None, strongest: str) -> Block:
     # Of a certain move the text says enough.
     if moment and moment.decision and not moment.is_certain:
         told = join_sentences(told, teaching_words.grade_told(moment.decision, told))
-    body = [indented(Text(told))] if told else []
-    body += [indented(Text(strongest, ink="ink2"))] if strongest else []
+    texts = [Text(told), Text(strongest, ink="ink2")]
+    body = [ByWidth([indented(text), text], NARROW) for text in texts if text.text]
     return card(mark, teaching_words.moment_title(moment), CardState.NOW, body)
 
 
@@ -234,6 +269,6 @@ def _moment_row(number: int, moment: Moment, *, is_now: bool) -> Block:
     return Fitting(
         [
             Row(shown, MEDIUM, (MEDIUM, 0), background, part, least=26)
-            for shown in (content, content[:3])
+            for shown in (content, [content[0], *content[2:]], content[:3])
         ]
     )

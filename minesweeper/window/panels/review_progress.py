@@ -69,11 +69,17 @@ class ReviewProgress:
             self._play(self.review.moments[self.at])
         return True
 
+    def first_wrong(self) -> int | None:
+        """Returns the first stop with an avoidable move; None if there is none."""
+        return self._wrong_after(-1)
+
     def next_wrong(self) -> int | None:
-        """Returns the next stop with an avoidable move, starting over at the end; or None."""
-        wrong = [at for at, moment in enumerate(self.review.moments) if moment.is_wrong]
-        later = [at for at in wrong if at > self.at]
-        return next(iter(later or wrong), None)
+        """Returns the next stop with an avoidable move; None if no further one follows."""
+        return self._wrong_after(self.at)
+
+    def _wrong_after(self, at: int) -> int | None:
+        moments = enumerate(self.review.moments)
+        return next((later for later, each in moments if later > at and each.is_wrong), None)
 
     def _play(self, moment: Moment) -> None:
         grid, looks = self.review.start.grid, self._looks

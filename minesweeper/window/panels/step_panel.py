@@ -455,6 +455,10 @@ class StepPanel(SidePanel):
         if is_wide:
             progress = self._progress_row(_BUTTON, Background("sunk", radius=SMALL))
             return [Row([*ends[:2], progress, *beside, ends[2]], SMALL), *own_row]
+        progress = self._progress_row(_BUTTON)
+        if is_low and self._is_beside and not self._next_labels:
+            # Home, End and the timeline lead to the ends.
+            return [Row([Slot(back, side, _BUTTON), progress, Slot(on, side, _BUTTON)], SMALL)]
         above = [self._progress_row(WIDE)] if has_text else []
         return [Column([*above, Row([*ends[:2], *beside, ends[2]], SMALL)]), *own_row]
 
@@ -472,20 +476,31 @@ class StepPanel(SidePanel):
     def _action_rows(self, brush: Brush, width: int) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
+        "Leave" is left out if that is enough, because the title has a button for it beside a board.
         In a low panel the buttons stay on one row. In a row that is too narrow, all but the first
         button show only their icon.
         """
         names = list(self._actions())
+        can_leave_out = self._is_beside and "leave" in names[1:]
+        fewer = [name for name in names if name != "leave"] if can_leave_out else names
+        for shown, is_short in ((names, False), (fewer, False), (fewer, True)):
+            for name in shown:
+                _name(self._buttons[name], self._action_label(name, is_short=is_short))
+            row = self._action_row(shown)
+            if row.width(brush) <= width or len(shown) == 1:
+                return [row]
+        names = fewer
         for name in names:
-            _name(self._buttons[name], _(_ACTIONS[name][0]))
-        row = self._action_row(names)
-        if row.width(brush) <= width or len(names) == 1:
-            return [row]
+            _name(self._buttons[name], self._action_label(name))
         if self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
             first, others = self._action_row(names[:1]), self._action_row(names[1:])
             is_wide = others.width(brush) <= width
             return [first, others if is_wide else self._short_action_row(names[1:])]
         return [self._short_action_row(names)]
+
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:  # noqa: ARG002  few are
+        """Returns the label of a button at the lower edge; some have a short one."""
+        return _(_ACTIONS[name][0])
 
     def _action_row(self, names: Sequence[str]) -> Row:
         slots = [Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names]

@@ -264,10 +264,12 @@ class TeachingPanels:
         return next(stops, self._first_stop(review))
 
     def _first_stop(self, review: Review) -> int:
-        """Returns the stop to show first: the last mistake of a lost game, otherwise the end."""
+        """Returns the stop to show first: the losing move, else the first mistake, else the end."""
         lost = [at for at, moment in enumerate(review.moments) if moment.mistake]
-        is_lost = review.standing is ReviewedResult.LOST and lost
-        return lost[-1] if is_lost else len(review.moments)
+        if review.standing is ReviewedResult.LOST and lost:
+            return lost[-1]
+        wrong = (at for at, moment in enumerate(review.moments) if moment.is_wrong)
+        return next(wrong, len(review.moments))
 
     def _start_review(self) -> None:
         if self.review is not None:
@@ -298,10 +300,15 @@ class TeachingPanels:
             self._context.show_toast(_(teaching_words.NOTHING_TO_PLAY_ON))
 
     def _show_next_mistake(self) -> None:
-        wrong = None if self.review is None else self.review.next_wrong()
+        if self.review is None:
+            return
+        first = self.review.first_wrong()
+        wrong = first if self.review_panel is None else self.review.next_wrong()
         if wrong is not None:
             self._show_review().go(wrong)
-        elif self.review is not None:
+        elif first is not None:
+            self._context.show_toast(_(teaching_words.LAST_MISTAKE))
+        else:
             self._context.show_toast(_(teaching_words.NO_MISTAKE))
 
     def _moment_position(self, review: "ReviewProgress") -> tuple[Position, frozenset[Cell]]:

@@ -132,8 +132,8 @@ class Timeline(Block):
             draw_mark(surface, brush, place, kind)
 
 
-def timeline(review: Review, at: int | None) -> Block:
-    """Returns the timeline, with the times at both ends and a legend.
+def timeline(review: Review, at: int | None, *, has_legend: bool = True) -> Block:
+    """Returns the timeline, with the times at both ends and, unless it is left out, a legend.
 
     The legend is between the times or, if that is too narrow, below them.
     """
@@ -147,6 +147,8 @@ def timeline(review: Review, at: int | None) -> Block:
     first, last = (
         label(words.clock(elapsed), 12, ink="ink2") for elapsed in (0, review.summary.elapsed)
     )
+    if not has_legend:
+        return Column([line, Row([first, Filler(), last])])
     beside = Row([first, *entries, Filler(), last], 22, least=22)
     below = Column([Row([first, Filler(), last], least=22), Flow(entries, 22)])
     return Column([line, Fitting([beside, below])])
@@ -302,10 +304,18 @@ class ReviewStrip(SidePanel):
         head = Fitting([Row([title, Filler(), *right, *fold], LARGE) for right in shown])
         if self.is_folded:
             return Column([head], 0, (20, SMALL), CARD)
-        has_mistakes = self._progress is not None and self._progress.next_wrong() is not None
+        progress = self._progress
+        has_mistakes = progress is not None and progress.first_wrong() is not None
         # Beside a lesson or the card of a win the panel has the primary button.
         is_open = self._at is not None
+        is_last = is_open and progress is not None and progress.next_wrong() is None
         self._buttons[0].emphasis = Emphasis.PRIMARY if is_open else Emphasis.PLAIN
+        self._buttons[0].is_enabled = not is_last
+        self._buttons[0].label = _(
+            teaching_words.NO_FURTHER_MISTAKE
+            if is_last
+            else words.COMMAND_TITLES[Command.NEXT_MISTAKE]
+        )
         buttons = [Slot(button) for button in self._buttons[0 if has_mistakes else 1 :]]
         blocks = [
             head,

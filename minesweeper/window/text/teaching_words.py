@@ -82,15 +82,20 @@ NOTHING_TO_FLAG = N_("You need no flags here. Open the safest cell.")
 
 THIS_GAME, SHOW_GAME, FOLD_GAME = N_("This game"), N_("Show"), N_("Hide")
 REVIEW_TITLE = N_("Game review")
+PLAY_ON = N_("Play on")
 REVIEW_KEYS = (
     ("{step_back}", N_("Back")),
     ("{step_on}", N_("Forward")),
     ("{next_mistake}", N_("Next mistake")),
-    ("{play_on}", N_("Play on")),
+    ("{play_on}", PLAY_ON),
 )
 COPY_MOMENT = N_("Copy the position  ({copy})")
 NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back a few moves first.")
 NO_MISTAKE = N_("You made no mistakes in this game.")
+LAST_MISTAKE = N_("That was the last mistake of this game.")
+NO_FURTHER_MISTAKE = N_("No more mistakes")
+SPEED_AND_CLICKS = N_("Speed and clicks")
+ACCURACY_NOTE = N_("Accuracy tells how close your decisions were to the safest ones.")
 MARKS = {
     "guess": N_("guess"),
     "overlooked": N_("safe move overlooked"),
@@ -102,7 +107,7 @@ MARKS = {
 }
 """The meaning of each kind of mark on a timeline."""
 THE_END = N_("The end")
-WENT_ON = N_("Game continued")
+WENT_ON = N_("You continued")
 
 # Watched games.
 
@@ -426,6 +431,8 @@ def review_verdict(review: Review) -> str:
     """Says how a reviewed game ended."""
     elapsed = words.clock(review.summary.elapsed)
     if review.standing is ReviewedResult.WON:
+        if any(moment.cell is None for moment in review.moments):
+            return _("Won in {time}, after a loss.").format(time=elapsed)
         return _("Won in {time}.").format(time=elapsed)
     if review.standing is ReviewedResult.LOST:
         return _("Lost after {time}.").format(time=elapsed)
@@ -480,13 +487,15 @@ def grade_told(decision: RatedDecision, text: str) -> str:
 def _needed(guesses: int, needed: int) -> str:
     """Says how many guesses there were, and how many of them could not be avoided."""
     if needed in (0, guesses):
-        all_needed = ngettext("{count} unavoidable guess.", "{count} unavoidable guesses.", guesses)
-        none = ngettext("{count} avoidable guess.", "{count} avoidable guesses.", guesses)
+        all_needed = ngettext(
+            "{count} guess, which you had to make.",
+            "{count} guesses, which you had to make.",
+            guesses,
+        )
+        none = ngettext("{count} needless guess.", "{count} needless guesses.", guesses)
         return (all_needed if needed else none).format(count=guesses)
-    text = ngettext(
-        "{count} guess, {needed} unavoidable.", "{count} guesses, {needed} unavoidable.", guesses
-    )
-    return text.format(count=guesses, needed=needed)
+    text = _("{count} guesses, {needless} of them needless.")
+    return text.format(count=guesses, needless=guesses - needed)
 
 
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
