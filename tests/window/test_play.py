@@ -8,6 +8,7 @@ from block_texts import texts
 from drawing import cell
 
 from minesweeper import events
+from minesweeper.cli.app import board_cards
 from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
@@ -840,3 +841,25 @@ def test_a_text_that_is_too_long_ends_with_a_whole_sentence(brush):
     beside = fitting_text(brush, ["12 left", text], room)
     assert beside == "12 left  ·  " + text[: text.index("The third")] + "…"
     assert fitting_text(brush, [text], room // 5).endswith(" …"), "no sentence fits"
+
+
+SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("card", board_cards(), ids=lambda card: card.name)
+def test_what_a_fixed_board_shows_is_told_in_full_beside_or_below_it(new_desk, card, size):
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.window.games.play_board(card.name)
+    desk.step()
+    game = desk.window.game
+    assert [place for text, place in game.texts() if text == card.reason]
+    if game.note.rect.width:
+        assert not game.footer.tells_about_board
+        assert desk.window.rect.contains(game.note.rect)
+        assert not game.note.rect.colliderect(game.board.camera.well)
+        desk.window.game.show_message("A message.")
+        assert card.reason in [text for text, _ in game.texts()]
+    else:
+        assert game.footer.shows_about_board(desk.window.brush)

@@ -1,4 +1,4 @@
-"""Cards over a covered board: the search for a no-guess board, and the pause."""
+"""Cards of the board: the search for a no-guess board, the pause, and what a fixed board shows."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,8 @@ WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
 _BAR = 4
 _GAP = 12
 """The gap between two buttons."""
+_NOTE_WIDTH, _NOTE_EDGE, _BESIDE = 280, 10, 8
+"""The most width of a note on a board, the padding in it, and its distance from the board."""
 
 
 class DealingCard:
@@ -105,6 +107,52 @@ def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -
         button.rect = Rect(left, 0, button.width(brush), brush.px(36))
         button.rect.bottom = card.bottom - above_bottom
         left = button.rect.right + gap
+
+
+class BoardNote:
+    """What a fixed board shows, in a box left of it; hidden if there is no room for all of it."""
+
+    def __init__(self) -> None:
+        self.rect = Rect(0, 0, 0, 0)
+        self._title = self.text = ""
+
+    def lay_out(self, brush: Brush, room: Rect, title: str, text: str) -> bool:
+        """Places the box at the upper right of a room; returns False if it does not fit."""
+        self.rect, self._title, self.text = Rect(0, 0, 0, 0), title, text
+        width = min(room.width - 2 * brush.px(_BESIDE), brush.px(_NOTE_WIDTH))
+        lines = self._lines(brush, width)
+        widest = max(brush.width(line, size, weight) for line, size, weight in lines)
+        height = sum(brush.line_height(size) for _line, size, _weight in lines)
+        height += 2 * brush.px(_NOTE_EDGE) + brush.px(4)
+        is_fitting = widest <= width - 2 * brush.px(_NOTE_EDGE) and height <= room.height
+        if text and is_fitting:
+            self.rect = Rect(room.right - brush.px(_BESIDE) - width, room.top, width, height)
+        return self.rect.width > 0
+
+    def _lines(self, brush: Brush, width: int) -> list[tuple[str, int, Weight]]:
+        """Returns the lines of the title and of the text, with their size and weight."""
+        inner = width - 2 * brush.px(_NOTE_EDGE)
+        parts = ((self._title, 15, Weight.BOLD), (self.text, 13, Weight.REGULAR))
+        return [
+            (line, size, weight)
+            for text, size, weight in parts
+            for line in brush.wrapped(text, size, weight, inner)
+        ]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the box and its text, if there is room for it."""
+        if not self.rect.width:
+            return
+        theme = brush.theme
+        brush.box(surface, self.rect, 12, theme.surface, theme.line)
+        left, top = self.rect.left + brush.px(_NOTE_EDGE), self.rect.top + brush.px(_NOTE_EDGE)
+        for line, size, weight in self._lines(brush, self.rect.width):
+            is_title, height = weight is Weight.BOLD, brush.line_height(size)
+            ink = theme.ink if is_title else theme.ink2
+            lower = 0 if is_title else brush.px(4)
+            place = (left, top + height // 2 + lower)
+            brush.text(surface, line, place, size, weight, ink)
+            top += height
 
 
 class PauseCard:

@@ -148,6 +148,8 @@ class Footer:
         """The width at the left that an offer to undo needs, beside the offer of a lesson."""
         self.about = ""
         """Why a fixed board is worth playing; shown while there is no message."""
+        self.is_told_beside = False
+        """True if a note beside the board tells that instead."""
         self.message_icon = ""
         """The icon of the message while it is emphasized; empty if it has none."""
         self.is_emphasized = False
@@ -246,7 +248,8 @@ class Footer:
         self.covered_from = None
         is_low = window.height < LOW_BELOW
         self.board_ends = window.bottom - brush.px(24 if is_low else 36)
-        top = self.board_ends - (brush.px(_RISE) if is_low and self._tells_end else 0)
+        rises = is_low and (self._tells_end or bool(self.about))
+        top = self.board_ends - (brush.px(_RISE) if rises else 0)
         self.rect = Rect(0, top, window.width, window.bottom - top)
         is_narrow = window.width < brush.px(960)
         keys = self._keys_in_low_window() if is_low else self._shown_keys(is_narrow)
@@ -533,7 +536,8 @@ class Footer:
     def _about_board(self) -> list[str]:
         """Returns the text about a fixed board, if it is shown now."""
         is_free = not (self.message or self.sign or self.has_legend or self.marks_questions)
-        return [self.about] if self.about and is_free and self._visible.takes_moves else []
+        is_told = self.about and not self.is_told_beside and self._visible.takes_moves
+        return [self.about] if is_told and is_free else []
 
     def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
         """Yields ever shorter texts; the shortest is the first part or sentence alone."""

@@ -22,7 +22,7 @@ from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.game.auto_steps import AutoSteps
-from minesweeper.window.game.board_cards import DealingCard, PauseCard
+from minesweeper.window.game.board_cards import BoardNote, DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
@@ -91,6 +91,8 @@ class GameScreen(Screen):
         """The cell whose tooltip is shown, or will be after a delay."""
         self.pause = PauseCard(visible, context.perform)
         self.dealing = DealingCard(visible, context.perform)
+        self.note = BoardNote()
+        """What a fixed board shows, beside it."""
         self.strip: ReviewStrip | None = None
         """The review strip below a wide board; None before the first review."""
         self.hinting = Hints(context, visible, self.board)
@@ -179,9 +181,10 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window contains the board or a part of the panel."""
+        """Returns True if a part of the window contains the board, a panel, or a note on it."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
+        is_over_panel = is_over_panel or bool(self.note.rect.colliderect(part))
         # In a small window the frame reaches below the footer's edge, and only cells count there.
         frame = camera.well.clip(camera.area)
         frame.height = min(frame.bottom, self.footer.rect.top) - frame.top
@@ -245,11 +248,23 @@ class GameScreen(Screen):
         self.board.names_always = is_told_of or self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
         self._lay_out_board(area)
+        self._lay_out_note()
         bars = [*header, *footer] if self.has_footer else header
         self.widgets = [*bars, *beside, *self._lay_out_cards(area)]
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
         self._name_cells()
+
+    def _lay_out_note(self) -> None:
+        """Places the text about a fixed board left of it; without room it is in the footer."""
+        about, title = self.footer.about, self.visible.title
+        room = self.room_beside_board
+        top = max(self.board.camera.well.top, room.top)
+        room = Rect(room.left, top, room.width, room.bottom - top)
+        told = about if self.visible.takes_moves else ""
+        self.footer.is_told_beside = self.note.lay_out(
+            self.context.brush, room, _(title) if title else "", told
+        )
 
     def _name_cells(self) -> None:
         """Shows coordinates while a card or a message names cells, if the margin has room.
@@ -400,6 +415,7 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self.dealing.draw(surface, brush)
+        self.note.draw(surface, brush)
         panel, strip, review = self._panel, self.strip, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
@@ -435,9 +451,11 @@ class GameScreen(Screen):
         beside = [] if panel is None else panel.texts()
         if panel is not None and strip is not None and strip.rect.width:
             beside = [*beside, *strip.texts()]
-        footer = [self.footer.message or self.footer.about, self.footer.sign]
+        note = self.note.text if self.note.rect.width else ""
+        footer = [self.footer.message or ("" if note else self.footer.about), self.footer.sign]
         return [
             *self.header.texts(),
+            *([(note, self.note.rect)] if note else []),
             *((text, self.footer.rect) for text in footer if text and self.has_footer),
             *((block.spoken, rect) for block, rect in beside),
         ]
