@@ -14,8 +14,8 @@ from minesweeper.window.widgets.base import Callback, SpokenPart, Widget
 
 DOUBLE_CLICK = 500
 """The most milliseconds between the two clicks of a double click."""
-MOST_STRETCHED = 1.5
-"""The largest factor by which a table is stretched; the rows of a wider one are hard to follow."""
+LINED_FROM = 1.5
+"""The factor from which a stretched table has lines between its rows, which guide the eye."""
 
 
 _BESIDE_TITLE = 10
@@ -88,7 +88,7 @@ class FigureTable(Widget):
     def lay_out(self, brush: Brush, room: Rect) -> None:
         """Places the table at the top of a rectangle, stretched to its width."""
         width = sum(column.pixels(brush) for column in self._columns)
-        self._stretch = min(max(1.0, room.width / width), MOST_STRETCHED)
+        self._stretch = max(1.0, room.width / width)
         size = (round(width * self._stretch), self.height(brush, room.width))
         self.rect = Rect(room.topleft, size)
 
@@ -205,6 +205,8 @@ class FigureTable(Widget):
             brush.box(surface, box, 8, theme.surface2, theme.line)
         if line.is_total:
             surface.fill(theme.line2, (row.left, row.top, row.width, 1))
+        elif at and self._stretch >= LINED_FROM:
+            surface.fill(theme.line, (row.left, row.top, row.width, 1))
         places = self._places(brush)
         if line.icon:
             center = (places[0][1].right - brush.px(10), row.centery)
@@ -415,8 +417,13 @@ class TableList(RowList):
     def _columns(self, brush: Brush) -> list[tuple[TableColumn, Rect]]:
         """Returns the visible columns, each with its place."""
         placed, left = [], self.rect.left + brush.px(12)
-        for column in fitting_columns(brush, self.choices(), self.rect.width - brush.px(24)):
-            width = column.pixels(brush)
+        shown = fitting_columns(brush, self.choices(), self.rect.width - brush.px(24))
+        widths = [column.pixels(brush) for column in shown]
+        # In a wide list all columns get wider, after the last one has twice its width.
+        spare = self.rect.width - brush.px(24) - sum(widths) - widths[-1]
+        stretch = max(1.0, 1 + spare / max(1, sum(widths[:-1])))
+        for column, least in zip(shown, widths, strict=True):
+            width = round(least * stretch)
             placed.append((column, Rect(left, 0, width, self._step)))
             left += width
         last, room = placed[-1]
