@@ -1262,7 +1262,8 @@ def elsewhere(board, card, place):
 
 
 @sentence(
-    r"(These|Each of these|For \d+ of these|For none of these) \d+ cells.*\.|The hardest is .*\."
+    r"(A single number was enough to open each of|Single numbers proved|Each of|For \d+ of"
+    r"|For none of) these \d+ cells.*\.|The hardest was \w+\.|Technique: .*\."
 )
 def folded(board, card):
     assert card["technique"] is None

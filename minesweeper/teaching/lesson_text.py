@@ -520,8 +520,8 @@ def round_title(count: int) -> str:
 def all_open(count: int) -> str:
     """Returns the sentence about so many cells that open, each by a single number."""
     return ngettext(
-        "A single number opens this {count} cell.",
-        "These {count} cells open one at a time, each from a single number.",
+        "A single number was enough to open this {count} cell.",
+        "A single number was enough to open each of these {count} cells.",
         count,
     )
 
@@ -529,8 +529,8 @@ def all_open(count: int) -> str:
 def all_are_mines(count: int) -> str:
     """Returns the sentence about so many mines, each found by a single clue."""
     return ngettext(
-        "A single number proves this {count} cell a mine.",
-        "Single numbers prove these {count} cells to be mines.",
+        "A single number proved this {count} cell a mine.",
+        "Single numbers proved these {count} cells to be mines.",
         count,
     )
 
@@ -538,8 +538,8 @@ def all_are_mines(count: int) -> str:
 def by_single_clues(count: int) -> str:
     """Returns the sentence about so many cells, each settled by a single clue."""
     return ngettext(
-        "This {count} cell needs only one number: {safe} safe, {mined} mines.",
-        "Each of these {count} cells needs only one number: {safe} safe, {mined} mines.",
+        "This {count} cell needed only one number: {safe} safe, {mined} mines.",
+        "Each of these {count} cells needed only one number: {safe} safe, {mined} mines.",
         count,
     )
 
@@ -547,9 +547,10 @@ def by_single_clues(count: int) -> str:
 def some_harder(count: int) -> str:
     """Returns the sentences about so many cells, some of them settled by single clues."""
     return ngettext(
-        "For {single} of this {count} cell, one number is enough. The hardest is {cell}: {title}.",
-        "For {single} of these {count} cells, one number is enough. The hardest is {cell}: "
-        "{title}.",
+        "For {single} of this {count} cell, one number was enough. The hardest was {cell}. "
+        "Technique: {title}.",
+        "For {single} of these {count} cells, one number was enough. The hardest was {cell}. "
+        "Technique: {title}.",
         count,
     )
 
@@ -557,8 +558,9 @@ def some_harder(count: int) -> str:
 def all_harder(count: int) -> str:
     """Returns the sentences about so many cells, none settled by a single clue."""
     return ngettext(
-        "For this {count} cell, one number is not enough. The hardest is {cell}: {title}.",
-        "For none of these {count} cells is one number enough. The hardest is {cell}: {title}.",
+        "For this {count} cell, {cell}, one number was not enough. Technique: {title}.",
+        "For none of these {count} cells was one number enough. The hardest was {cell}. "
+        "Technique: {title}.",
         count,
     )
 

@@ -801,7 +801,7 @@ def test_a_round_says_how_its_cells_are_settled():
     case = case_of(field, start(field, [cell("C1")]), [])
     (card,) = all_deductions(case)
     assert card.title == "2 cells, one at a time"
-    assert card.text == "Single numbers prove these 2 cells to be mines."
+    assert card.text == "Single numbers proved these 2 cells to be mines."
     assert card.is_round
 
 
@@ -813,7 +813,8 @@ def test_a_round_without_a_single_clue_says_so():
     ]
     (card,) = cards_.CardMaker(shown, shown.at, report=pytest.fail).cards_in_rounds(way)
     assert card.text == (
-        "For none of these 2 cells is one number enough. The hardest is A2: 1-1 pattern."
+        "For none of these 2 cells was one number enough. The hardest was A2. "
+        "Technique: 1-1 pattern."
     )
 
 

@@ -317,7 +317,10 @@ def test_a_cell_that_is_marked_needs_no_answer():
 def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
     """One that touches the cell is looked at; beside one farther away something is certain."""
     quiz.answer(cell("C3"), verdict)
-    assert (quiz.reply, quiz.is_right) == ("Not proved yet. Try near the 1 at A1.", False)
+    assert (quiz.reply, quiz.is_right) == (
+        "C3 could still be safe or a mine. Try near the 1 at A1.",
+        False,
+    )
     assert quiz.is_solved is False
     assert quiz.marked_board().proved == {}
 
@@ -325,10 +328,10 @@ def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
 def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(quiz):
     quiz.answer(cell("B1"), MINE)
     quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try near the 1 at A1."
+    assert quiz.reply == "C3 could still be safe or a mine. Try near the 1 at A1."
     flagged = asked(lesson(SHOWN, "D4", FIRST, safe="B2", mined="B1", flags="B1"))
     flagged.answer(cell("C3"), SAFE)
-    assert flagged.reply == "Not proved yet."
+    assert flagged.reply == "C3 could still be safe or a mine."
 
 
 def test_the_opposite_of_what_is_proved_is_told_so(quiz):
@@ -338,12 +341,19 @@ def test_the_opposite_of_what_is_proved_is_told_so(quiz):
     assert quiz.reply == "B2 cannot be a mine. Look at the 1 at A1."
 
 
+def test_a_wrong_answer_about_a_cell_outside_the_lesson_names_a_number_beside_that_cell():
+    shown = position("1###", "1###", "1#1#", "0###", mines=5)
+    quiz = asked(lesson(shown, "D4", FIRST, mined="B1 D3"))
+    quiz.answer(cell("D3"), SAFE)
+    assert quiz.reply == "D3 cannot be safe. Look at the 1 at C3."
+
+
 def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     """The step to B1 names A3 first, which B1 is far from."""
     far = card("First", step("B1", MINE, "A3 A2"))
     quiz = asked(lesson(SHOWN, "D4", far, mined="B1"))
     quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try near the 1 at A2."
+    assert quiz.reply == "C3 could still be safe or a mine. Try near the 1 at A2."
 
 
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(quiz):

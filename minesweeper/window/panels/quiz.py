@@ -71,24 +71,42 @@ class Quiz:
 
     def _help(self, cell: Cell, verdict: Verdict) -> str:
         """Returns the reply to a wrong answer: what is wrong, and which number to look at."""
-        is_other = cell in self._proved(_OTHER[verdict])
-        reply = (
-            teaching_words.cannot_be(cell, verdict) if is_other else _(teaching_words.NOT_PROVED)
-        )
-        look = self._look(cell if is_other else None)
+        if cell in self._proved(_OTHER[verdict]):
+            reply, look = teaching_words.cannot_be(cell, verdict), self._clue_of(cell)
+        else:
+            reply, look = teaching_words.not_proved(cell), self._next_clue()
         return teaching_words.with_clue_to_look_at(reply, cell, look)
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
 
-    def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
-        """Returns a number of the lesson that settles this cell; else the next number to use."""
+    def _clue_of(self, cell: Cell) -> tuple[int, Cell] | None:
+        """Returns a number beside a certain cell that shows why: that of the lesson, if it has one.
+
+        Otherwise it is one with as few cells as possible in question around it.
+        """
+        lesson, grid = self._lesson, self._lesson.position.grid
+        steps = (step for card in lesson.cards for step in card.steps if step.cell == cell)
+        told = {clue for step in steps for clue in step.clues}
+        near = [clue for clue in grid.neighbours(cell) if lesson.position.at(clue) < COVERED]
+
+        def rank(clue: Cell) -> tuple[bool, int, Cell]:
+            around = (at for at in grid.neighbours(clue) if lesson.position.at(at) == COVERED)
+            return clue not in told, sum(at not in self._certain for at in around), clue
+
+        found = min(near, key=rank, default=None)
+        return None if found is None else (lesson.position.at(found), found)
+
+    @property
+    def _certain(self) -> frozenset[Cell]:
+        return self._lesson.safe | self._lesson.mined
+
+    def _next_clue(self) -> tuple[int, Cell] | None:
+        """Returns the next number of the lesson to use, beside the cell that it settles."""
         position, lesson = self._lesson.position, self._lesson
         known = self._found.keys() | (lesson.flags & lesson.mined)
-        steps = [step for card in lesson.cards for step in card.steps if step.cell not in known]
-        steps.sort(key=lambda step: step.cell != at)
-        for step in steps:
-            near = set(position.grid.neighbours(step.cell))
+        for step in (step for card in lesson.cards for step in card.steps):
+            near = () if step.cell in known else position.grid.neighbours(step.cell)
             for clue in step.clues:
                 if clue in near:
                     return position.at(clue), clue
@@ -152,7 +170,7 @@ class OpenQuiz(Quiz):
         if self.is_right:
             self.reply = _(training_words.NOTHING_WAS_CERTAIN)
         else:
-            look = self._look(None)
+            look = self._next_clue()
             reply = _(training_words.SOMETHING_IS_CERTAIN)
             # The number is not beside a cell that was named, so any other cell will do.
             self.reply = teaching_words.with_clue_to_look_at(reply, self._lesson.about, look)

@@ -175,7 +175,6 @@ COPY_LESSON = N_("Copy the lesson as text  ({copy})")
 CLOSE_LESSON = N_("Close  (Esc)")
 LESSON_COPIED = N_("Lesson copied as text.")
 GAME_STAYS = N_("This does not change your game.")
-NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
 FOLD = N_("Hide the list")
@@ -379,6 +378,11 @@ def cannot_be(cell: Cell, verdict: Verdict) -> str:
     if verdict is Verdict.SAFE:
         return _("{cell} cannot be safe.").format(cell=cell.name)
     return _("{cell} cannot be a mine.").format(cell=cell.name)
+
+
+def not_proved(cell: Cell) -> str:
+    """Says that nothing proves the player's answer, and nothing the opposite."""
+    return _("{cell} could still be safe or a mine.").format(cell=cell.name)
 
 
 def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
