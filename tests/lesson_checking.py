@@ -316,7 +316,7 @@ def check_pattern(card: dict, clues: list[Cell], board: ShownBoard) -> None:
 def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     """Two clues are not compared where one of them settles its cells alone."""
     if len(clues) == 2 and card["technique"] not in ("mine-count", "contradiction"):
-        if "are easy to find" in card["text"]:
+        if "easy to find" in card["text"]:
             return
         first, last = clues
         if card["technique"] in ("B2", "reduction"):
@@ -347,14 +347,18 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         assert not concluded or all(concluded.get(cell) == kind for cell in names(ending))
         assert board.found or set(concluded.values()) <= {kind}
     if not re.search(
-        r"all other covered|the other \d|and the \d other|of them are mines|are easy to find|"
+        r"all other covered|the other \d|and the \d other|of them are mines|easy to find|"
         r"settled one|later the board looks like this",
         body,
     ):
         assert concluded.keys() <= set(names(body)), "a conclusion is not named"
     check_neighbours(body, concluded, board)
-    if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
-        assert [*map(int, found.groups())] == [board.all_marked, board.total]
+    marked = sum(verdict == "mine" for verdict in concluded.values())
+    if found := re.search(r"(\d+) of the (\d+) mines (?:is|are) easy to find", body):
+        assert [*map(int, found.groups())] == [marked, board.total]
+        assert board.all_marked == marked, "it has more mines than the card marks"
+    if found := re.search(r"(\d+) more mines? .* so (\d+) of the (\d+) are marked", body):
+        assert [*map(int, found.groups())] == [marked, board.all_marked, board.total]
 
 
 def check_neighbours(body: str, concluded: dict[Cell, str], board: ShownBoard) -> None:
@@ -1225,7 +1229,8 @@ def check_needs_without(board: ShownBoard, card: dict, cell: Cell, added: str) -
     assert len(needs) == 1 or terms == needs
 
 
-@sentence(r"\d+ of the \d+ mines are easy to find; they are marked on the board\.")
+@sentence(r"\d+ of the \d+ mines (?:are|is) easy to find; (?:they are|it is) marked on the board\.")
+@sentence(r"\d+ more mines? (?:are|is) easy to find, so \d+ of the \d+ are marked on the board\.")
 def plain(board, card):
     pass  # The figures are checked with the conclusions.
 

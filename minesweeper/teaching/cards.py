@@ -647,18 +647,25 @@ def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Ca
     first, at = _plain_run([_is_count(card) for card in cards], [card.opens for card in cards])
     if at - first < _PLAIN_CARDS:
         return list(cards)
-    mined = sum(step.verdict is Verdict.MINE for card in cards[:at] for step in card.steps)
+    before = marked + _mines_of(cards[:first])
+    mined = _mines_of(cards[first:at])
+    form = words.more_plain_mines if before else words.plain_mines
     plain = fold_cards(cards[first:at])
     hardest = max(plain.steps, key=lambda step: DIFFICULTY[step.technique])
     card = replace(
         plain,
         title=_(words.PLAIN_TITLE),
-        text=words.plain_mines(marked + mined).format(count=marked + mined, total=total),
+        text=form(mined).format(count=mined, marked=before + mined, total=total),
         technique=hardest.technique,
         clues=tuple(dict.fromkeys(clue for step in plain.steps for clue in step.clues)),
         looks=1,
     )
     return [*cards[:first], card, *cards[at:]]
+
+
+def _mines_of(cards: Sequence[Card]) -> int:
+    """Returns how many mines the cards mark."""
+    return sum(step.verdict is Verdict.MINE for card in cards for step in card.steps)
 
 
 def told_length(looks: Sequence[Look]) -> int:

@@ -441,6 +441,15 @@ def plain_mines(count: int) -> str:
     )
 
 
+def more_plain_mines(count: int) -> str:
+    """Returns the sentence about so many more such mines, where others are marked before."""
+    return ngettext(
+        "{count} more mine is easy to find, so {marked} of the {total} are marked on the board.",
+        "{count} more mines are easy to find, so {marked} of the {total} are marked on the board.",
+        count,
+    )
+
+
 # The count of all minefields replaces a step that could not be confirmed.
 COUNTED_TITLE = N_("Counted")
 ALL_HAVE_A_MINE = N_("All {count} minefields that fit have a mine at {cell}.")
