@@ -135,6 +135,15 @@ def test_a_ring_shows_until_the_next_move_where_the_coach_held_a_click_back(new_
     assert desk.window.game.board.motion.next_wake() is None
 
 
+def test_the_ring_of_a_click_held_back_is_around_the_cross_of_its_mine(moving):
+    told = events.MinesTold(moving.visible.game, (cell("A1"),))
+    moving.hear(told)
+    before = moving.picture_of("A1")
+    moving.hear(events.ClickHeldBack(moving.visible.game, cell("A1"), events.Held.SETTLED))
+    moving.wait(5000)
+    assert moving.picture_of("A1") != before
+
+
 @pytest.mark.parametrize("tells", [True, False])
 def test_a_ring_tells_of_a_spared_mine_only_where_it_is_told(new_desk, tells):
     desk = new_desk(MOVING, movement=True, moved_mines="always" if tells else "never")

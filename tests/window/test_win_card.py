@@ -71,7 +71,7 @@ def test_the_figures_are_those_of_the_issue(home_desk):
     assert card(home_desk).figures[:3] == [
         (win_words.STREAK, "1"),
         ("Needless guess", "1"),
-        ("No mine was moved.", ""),
+        ("No mines moved.", ""),
     ]
 
 

@@ -157,10 +157,27 @@ class BoardMotion:
         self, surface: pygame.Surface, part: Rect, camera: Camera, tiles: Tiles, looks: Looks
     ) -> None:
         """Draws the moving cells in a part of the window."""
+        self._draw_all(surface, part, camera, tiles, looks, self._movements)
+
+    def draw_ring(
+        self, surface: pygame.Surface, part: Rect, camera: Camera, tiles: Tiles, looks: Looks
+    ) -> None:
+        """Draws the ring of the last move, if it has one."""
+        rings = [] if self._ring is None else [self._ring]
+        self._draw_all(surface, part, camera, tiles, looks, rings)
+
+    def _draw_all(  # noqa: PLR0913, PLR0917  what is drawn, and where
+        self,
+        surface: pygame.Surface,
+        part: Rect,
+        camera: Camera,
+        tiles: Tiles,
+        looks: Looks,
+        movements: Iterable[_Movement],
+    ) -> None:
         span, size = camera.span(part), camera.cell
         left, top = camera.board.topleft
-        rings = [] if self._ring is None else [self._ring]
-        for movement in [*rings, *self._movements]:
+        for movement in movements:
             seen = [
                 (looks(cell), (left + cell.column * size, top + cell.row * size))
                 for cell in movement.cells

@@ -330,6 +330,12 @@ class BoardView:
         if self.scene is None:
             self.motion.draw(surface, part, self.camera, self._tiles, self._shown_look)
 
+    def _draw_ring(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the ring of the last move over the cross of a mine that the player knows."""
+        assert self._tiles is not None, "the board is drawn before it is laid out"
+        if self.scene is None:
+            self.motion.draw_ring(surface, part, self.camera, self._tiles, self._shown_look)
+
     def _shown_look(self, cell: Cell) -> int:
         if self.numbers.is_plain and not self._marks:
             return self.look(cell)
@@ -418,6 +424,7 @@ class BoardView:
         if not self.is_hidden:
             self._draw_motion(surface, part)
             self._draw_marks(surface, part, brush)
+            self._draw_ring(surface, part)
             if self.cursor is not None:
                 outlines.draw_brackets(surface, brush, self.camera.rect(self.cursor))
         surface.set_clip(outer)
