@@ -6,7 +6,7 @@ The agent announces them. `number` is the game's number, which tells games apart
 from collections.abc import Iterator
 
 from minesweeper import events
-from minesweeper.agent.judge import Ruling
+from minesweeper.agent.judge import Ruling, with_safe_cell
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Event
 from minesweeper.game.game import Game, Status
@@ -84,15 +84,16 @@ def lost(
 ) -> events.GameLost:
     """Returns the event of a loss by these mines, with its reason and the figures of the game."""
     score, luck = session.game.score, session.luck.spent()
+    told = with_safe_cell(session.judge, session.loss().case, ruling)
     return events.GameLost(
         number,
         hit,
         score,
         chorded,
-        ruling.reason,
+        told.reason,
         session.spared_moves,
         luck,
-        None if ruling.pointed in hit else ruling.pointed,
+        None if told.pointed in hit else told.pointed,
         session.luck.guesses,
         session.luck.was_guess,
         could_be_known(session.judge, session.loss().case, ruling),

@@ -177,6 +177,21 @@ def with_proof(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
     return replace(ruling, proof=_proof_of_mistake(case, Evidence.SCOUT))
 
 
+def with_safe_cell(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """Adds a safe cell that was overlooked to a loss under a judge that asks for no evidence.
+
+    Returns other rulings as they are, and a chord's, which names its wrong flag already. Finishes
+    the proofs of the board.
+    """
+    board = case.board
+    is_bare = judge.evidence is Evidence.NONE and case.chorded is None and ruling.safe is None
+    if ruling.fate is not Fate.LOST or not is_bare or not board.has_safe():
+        return ruling
+    safe = route_to_safe_cell(board, case.position, case.cells[0])[-1].cell
+    text = _("{cell} was certainly safe.").format(cell=safe.name)
+    return replace(ruling, reason=join_sentences(ruling.reason, text), safe=safe)
+
+
 # The ways to lose.
 
 

@@ -136,7 +136,12 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
             ),
             None,
         ),
-        ("classic", PROVED, "You opened A1, and it was a mine.", None),
+        (
+            "classic",
+            PROVED,
+            "You opened A1, and it was a mine. A3 was certainly safe.",
+            cell("A3"),
+        ),
         ("strict", PROVED, "You guessed at A1, but A3 was certainly safe.", cell("A3")),
         ("quantum", PROVED, "You guessed at A1, but A3 was certainly safe.", cell("A3")),
     ],

@@ -396,6 +396,7 @@ def test_every_figure_of_a_game_stands_in_the_review_and_none_in_the_footer(corn
     titles = {title for title, _ in figures}
     assert not titles.intersection(shown_in_footer(corners))
     corners.key(pygame.K_r)
+    corners.click_widget("review.figures")
     blocks = corners.window.game.teaching.panel.column.blocks
     told = " ".join(text for block in blocks for text in texts(block))
     assert len(figures) >= 3
