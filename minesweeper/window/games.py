@@ -207,6 +207,11 @@ class Games:
         self._screens.show(listed)
         return True
 
+    def tell_way_back(self) -> None:
+        """Says how to get back to the list from which the game was opened, if it was."""
+        if self._list_behind is not None and self._visible.is_over:
+            self._context.show_toast(_(words.BACK_TO_THE_LIST))
+
     def play_kept(self, name: str, judge: str) -> None:
         """Plays the board of a recorded game again, under this judge."""
         self._screens.show_next_game()

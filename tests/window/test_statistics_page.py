@@ -737,7 +737,7 @@ def test_esc_leads_from_an_opened_game_back_to_the_list(home_desk, panel):
     else:
         desk.window.games.look_at(games_list(desk).current_record().id)
         desk.step()
-        assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
+    assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
     assert desk.page is desk.window.game
     desk.key(pygame.K_ESCAPE)
     assert desk.page is listed

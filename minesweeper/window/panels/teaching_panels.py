@@ -182,6 +182,8 @@ class TeachingPanels:
         """Closes the panel, and opens the lesson that a question interrupted."""
         before, self._before = self._before, None
         self._open(before)
+        if before is None:
+            self._context.games.tell_way_back()
 
     def close(self) -> None:
         """Closes the lesson, answer or review that is open."""
