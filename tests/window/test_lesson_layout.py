@@ -181,6 +181,9 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     panel = desk.window.game.teaching.panel
     assert panel.column.offset == 0
     assert {"lesson.next", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
+    tips = {widget.name: widget.tip for widget in desk.page.widgets if hasattr(widget, "tip")}
+    assert tips["lesson.continue"] == "Continue after a loss  ({go_on})"
+    assert tips["lesson.new_game"] == "New game  ({new_game})"
 
 
 def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new_desk):

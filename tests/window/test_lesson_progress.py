@@ -343,7 +343,7 @@ def test_the_opposite_of_what_is_proved_is_told_so(quiz):
 
 def test_a_wrong_answer_about_a_cell_outside_the_lesson_names_a_number_beside_that_cell():
     shown = position("1###", "1###", "1#1#", "0###", mines=5)
-    quiz = asked(lesson(shown, "D4", FIRST, mined="B1 D3"))
+    quiz = asked(lesson(shown, "D4", FIRST, mined="B1 D3"), region="C2 D2 C3 D3")
     quiz.answer(cell("D3"), SAFE)
     assert quiz.reply == "D3 cannot be safe. Look at the 1 at C3."
 

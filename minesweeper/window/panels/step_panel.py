@@ -581,6 +581,14 @@ _ACTIONS = {
     "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
 }
 """The labels and icons of the buttons at the lower edge."""
+_COMMANDS = {
+    "try": Command.TRY,
+    "continue": Command.CONTINUE,
+    "new_game": Command.NEW_GAME,
+    "next_mistake": Command.NEXT_MISTAKE,
+    "play_on": Command.PLAY_ON,
+}
+"""The commands of the buttons that have a key."""
 _FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak", "done")
 """The buttons that are always highlighted."""
 _ON_ENTER = ("next_puzzle", "next_example", "new_streak", "done")
@@ -601,6 +609,13 @@ def _action(name: str, on_use: Callback) -> Button:
 
 
 def _name(button: Button, label: str) -> None:
-    """Sets the label of a button; without a label, the tooltip says what the button does."""
-    button.tip = "" if label else button.label
+    """Sets the label of a button; the tooltip says what it does and with which key, if any.
+
+    A button without a key has a tooltip only if it has no label.
+    """
+    command = _COMMANDS.get(button.name.removeprefix("lesson."))
+    if command is not None:
+        button.tip = key_words.with_key(command)
+    else:
+        button.tip = "" if label else button.label
     button.label = label
