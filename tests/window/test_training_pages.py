@@ -383,6 +383,15 @@ def test_a_narrow_panel_says_which_example_of_how_many_it_is(new_desk):
     assert "Example 1 of 3" in training.spoken()
 
 
+def test_the_buttons_of_a_puzzle_keep_their_labels_in_a_small_window(new_desk):
+    training = Training(new_desk(Settings(window_width=640, window_height=480)))
+    training.page.start(TrainingKind.PUZZLE)
+    training.desk.hear(task(TrainingKind.PUZZLE, offers_nothing=True))
+    shown = {each.name: each for each in training.page.widgets if isinstance(each, Button)}
+    assert shown["lesson.nothing"].label == training_words.NOTHING_IS_CERTAIN
+    assert shown["lesson.show_me"].label == training_words.SHOW_ME
+
+
 def test_the_unit_about_guessing_has_a_board_like_the_others(training):
     training.desk.click_widget("unit.guessing")
     told = [text for text, _ in training.page.texts()]
@@ -659,8 +668,8 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
     strongest = StrongestGuess(cell("C3"), 0.2, "C3 tells most.")
     training.desk.hear(events.TrainingTaskJudged(1, loss=13.3, strongest=strongest))
     shown = training.shown()
-    best = "C3 was one of the best choices: its chance of a mine is 20 %."
-    assert f"{best} At B1 it is 33 %, 13 percentage points more." in shown
+    best = "C3 was one of the best choices: 20 % risk."
+    assert f"{best} B1 has 33 %, 13 percentage points more." in shown
     assert "The strongest solver would open C3. C3 tells most." in shown
     assert {*training.page.panel.marked_board.chances} == {*cells("B1 C3")}
     training.answer("C2")
@@ -670,31 +679,31 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
 @pytest.mark.parametrize(
     ("best", "told"),
     [
-        ("C1", "C1 was the best choice: its chance of a mine is 20 %."),
-        ("C3 C1", "C1 and C3 were the best choices: their chance of a mine is 20 %."),
+        ("C1", "C1 was the best choice: 20 % risk."),
+        ("C3 C1", "C1 and C3 were the best choices: 20 % risk."),
     ],
 )
 def test_safest_cells_are_named_together(best, told):
     result = training_words.guess_result(cell("B1"), 1 / 3, cells(best), 0.2)
-    assert result == f"{told} At B1 it is 33 %, 13 percentage points more."
+    assert result == f"{told} B1 has 33 %, 13 percentage points more."
 
 
 @pytest.mark.parametrize(
     ("chance", "told"),
     [
-        (0.204, "At B1 it is 20 %, less than 1 percentage point more."),
-        (0.21, "At B1 it is 21 %, 1 percentage point more."),
+        (0.204, "B1 has 20 %, less than 1 percentage point more."),
+        (0.21, "B1 has 21 %, 1 percentage point more."),
     ],
 )
 def test_a_guess_that_is_nearly_the_best_is_called_good(chance, told):
-    best = "C1 was the best choice: its chance of a mine is 20 %."
+    best = "C1 was the best choice: 20 % risk."
     result = training_words.guess_result(cell("B1"), chance, cells("C1"), 0.2)
     assert result == f"A good guess. {best} {told}"
 
 
 def test_the_only_best_choice_is_called_the_best():
     result = training_words.guess_result(cell("B1"), 0.2, [], 0.2)
-    assert result == "B1 was the best choice: its chance of a mine is 20 %."
+    assert result == "B1 was the best choice: 20 % risk."
 
 
 def test_every_cell_that_the_text_of_a_guess_names_is_marked(training):
@@ -707,7 +716,7 @@ def test_every_cell_that_the_text_of_a_guess_names_is_marked(training):
     reason = "B1 is 13.3 points riskier than C3."
     strongest = StrongestGuess(cell("B1"), 1 / 3, reason, (cell("C3"),))
     training.desk.hear(events.TrainingTaskJudged(1, loss=0.0, strongest=strongest))
-    told = "C1 was one of the best choices: its chance of a mine is 20 %. C3 is just as safe."
+    told = "C1 was one of the best choices: 20 % risk. C3 is just as safe."
     assert f"{told} The strongest solver would open B1. {reason}" in training.shown()
     board = training.page.panel.marked_board
     assert {*board.chances} == {*cells("C1 B1 C3")}

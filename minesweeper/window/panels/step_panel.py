@@ -354,22 +354,32 @@ class StepPanel(SidePanel):
     def _beside(self, brush: Brush) -> Iterator[Block]:
         """Yields trees with everything in one column, the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
-        ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
-        routes = self._route_row()
+        steps, routes = self._step_rows(brush, width), self._route_row()
         # Above the head, whose height changes from stop to stop, the routes stay in their place.
         above = [*routes, self._head(is_brief=self._is_brief)]
         small = [*routes, self._small_head()]
         legend, replies = self.legend(), self._cards()
         # Nothing has to keep its place below the cards if nothing is stepped through.
-        whole = [(top, legend) for top in (above, small) if not self._has_steps]
+        tops = () if self._has_steps else (above, small)
+        # Two rows of buttons with labels are plainer than one with icons, if nothing scrolls.
+        in_rows = (True, False) if self._asks else (False,)
+        whole = [(top, legend, rows) for top in tops for rows in in_rows]
+        if replies:
+            # The player knows the task by now: the buttons' labels come before its details.
+            whole.sort(key=lambda one: not one[2])
         # The head can scroll, but marks without a legend cannot be understood.
         has_room = routes and self._room().height >= brush.px(_ROOMY)
-        tops = [above, small, *([routes] if has_room else []), []]
-        scrolling = [*((top, legend) for top in tops), (above, []), ([], [])]
+        fewer = [above, small, *([routes] if has_room else []), []]
+        scrolling = [
+            *((top, legend, False) for top in fewer),
+            (above, [], False),
+            ([], [], False),
+        ]
         if self._asks and replies:
             # The player knows the task by now, and the replies need its room.
             del scrolling[0]
-        for at, (top, below) in enumerate([*whole, *scrolling]):
+        for at, (top, below, in_two) in enumerate([*whole, *scrolling]):
+            ends = [*steps, *self._action_rows(brush, width, in_two=in_two)]
             self._has_head = len(top) > len(routes)
             cards = self._whole_cards(brush, width)
             if at >= len(whole):
@@ -473,12 +483,12 @@ class StepPanel(SidePanel):
             ]
         )
 
-    def _action_rows(self, brush: Brush, width: int) -> list[Block]:
+    def _action_rows(self, brush: Brush, width: int, *, in_two: bool = False) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
         "Leave" is left out if that is enough, because the title has a button for it beside a board.
-        In a low panel the buttons stay on one row. In a row that is too narrow, all but the first
-        button show only their icon.
+        In a low panel the buttons stay on one row, unless `in_two`. In a row that is too narrow,
+        all but the first button show only their icon.
         """
         names = list(self._actions())
         can_leave_out = self._is_beside and "leave" in names[1:]
@@ -492,7 +502,7 @@ class StepPanel(SidePanel):
         names = fewer
         for name in names:
             _name(self._buttons[name], self._action_label(name))
-        if self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
+        if in_two or self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
             first, others = self._action_row(names[:1]), self._action_row(names[1:])
             is_wide = others.width(brush) <= width
             return [first, others if is_wide else self._short_action_row(names[1:])]

@@ -214,7 +214,7 @@ class TrainingPanel(ExercisePanel):
         return blocks.head(self._asked, self._how_to_answer, facts=self._facts, is_brief=is_brief)
 
     def _scrolling_head(self) -> Block:
-        if self._quiz is None or not self._is_answered:
+        if self._quiz is None or self._quiz.is_right is None:
             return super()._scrolling_head()
         # The player knows by now what to do, and the replies need the room.
         is_done = self._quiz.is_solved or isinstance(self._quiz, GuessQuiz)

@@ -374,7 +374,7 @@ def unit_rule(progress: UnitProgress) -> str:
 def mastery(progress: UnitProgress) -> tuple[str, str]:
     """Returns how far the last answers are from mastering a unit, and what counts as quick."""
     goal = _("Get {enough} of your last {last} answers right and in time to master this unit.")
-    if progress.recent:
+    if len(progress.recent) > 1:
         goal = ngettext(
             "{good} of your last {count} answers was right and in time. With {enough} of {last} "
             "you master this unit.",
@@ -570,27 +570,27 @@ def guess_result(
     """
     if chance <= least:
         is_alone = is_all and not best
-        told = _("{cell} was one of the best choices: its chance of a mine is {chance}.")
+        told = _("{cell} was one of the best choices: {chance} risk.")
         if is_alone:
-            told = _("{cell} was the best choice: its chance of a mine is {chance}.")
+            told = _("{cell} was the best choice: {chance} risk.")
         others = ngettext("{cells} is just as safe.", "{cells} are just as safe.", len(best))
         return join_sentences(
             told.format(cell=cell.name, chance=words.percent(chance)),
             others.format(cells=_named(best)) if best else "",
         )
-    told = _("{cells} was one of the best choices: its chance of a mine is {chance}.")
+    told = _("{cells} was one of the best choices: {chance} risk.")
     if is_all:
         told = ngettext(
-            "{cells} was the best choice: its chance of a mine is {chance}.",
-            "{cells} were the best choices: their chance of a mine is {chance}.",
+            "{cells} was the best choice: {chance} risk.",
+            "{cells} were the best choices: {chance} risk.",
             len(best),
         )
     points = round(100 * (chance - least))
-    more = _("At {cell} it is {chance}, less than 1 percentage point more.")
+    more = _("{cell} has {chance}, less than 1 percentage point more.")
     if points:
         more = ngettext(
-            "At {cell} it is {chance}, {count} percentage point more.",
-            "At {cell} it is {chance}, {count} percentage points more.",
+            "{cell} has {chance}, {count} percentage point more.",
+            "{cell} has {chance}, {count} percentage points more.",
             points,
         )
     return join_sentences(
