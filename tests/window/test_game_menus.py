@@ -143,3 +143,17 @@ def test_no_guess_boards_open_in_the_place_of_the_levels_and_lead_back(desk, way
     else:
         desk.key(pygame.K_ESCAPE)
         assert desk.page.menu is None
+
+
+def test_the_levels_lead_to_the_judges_where_their_field_has_no_room(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=800, window_height=600))
+    desk.click_widget("level")
+    desk.click_widget("level.judge")
+    assert "judge.quantum" in desk.clickable()
+    desk.key(pygame.K_ESCAPE)
+    assert "level.judge" in desk.clickable()
+
+
+def test_the_levels_leave_the_judges_to_their_own_field(desk):
+    desk.click_widget("level")
+    assert "level.judge" not in desk.clickable()

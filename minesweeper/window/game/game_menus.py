@@ -61,6 +61,8 @@ class GameMenus:
         """`open_menu` opens a menu below the field of a command: the menu's or the level's."""
         self._context, self._visible, self._teaching = context, visible, teaching
         self._open_menu = open_menu
+        self.lacks_judge: Callable[[], bool] = lambda: False
+        """Returns True if the header has no field for the judge, so that the levels lead there."""
         self.makers: dict[Command, Callable[[], Menu]] = {
             Command.MENU: self._everything,
             **{
@@ -102,7 +104,8 @@ class GameMenus:
     def level_entries(self, field: Command = Command.LEVEL) -> Sequence[MenuEntry]:
         """Returns the levels, and the other things that can be played.
 
-        The list of no-guess boards opens in the place of this one, below a field of the header.
+        The list of no-guess boards opens in the place of this one, below a field of the header;
+        so does that of the judges, if only the level's field tells the judge.
         """
         visible = self._visible
         entries = [
@@ -118,20 +121,24 @@ class GameMenus:
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
         others = map(self._entry, (Command.DAILY, Command.BOARDS))
-        no_guess = replace(
-            self._entry(Command.DIFFICULTY), on_choose=partial(self._open_no_guess, field)
-        )
-        return [*entries, custom, *others, no_guess]
+        lists = [self._entry(Command.DIFFICULTY)]
+        if field is Command.LEVEL and self.lacks_judge():
+            lists.append(self._entry(Command.JUDGE, starts_group=True))
+        lists = [
+            replace(entry, on_choose=partial(self._open_from_levels, Command(entry.name), field))
+            for entry in lists
+        ]
+        return [*entries, custom, *others, *lists]
 
-    def _open_no_guess(self, field: Command) -> None:
-        """Opens the list of no-guess boards from the levels, to which it leads back."""
-        menu = self.makers[Command.DIFFICULTY]()
-        menu.go_back = partial(self._open_levels_again, field)
+    def _open_from_levels(self, command: Command, field: Command) -> None:
+        """Opens a list in the place of the levels, to which it leads back."""
+        menu = self.makers[command]()
+        menu.go_back = partial(self._open_levels_again, command, field)
         self._open_menu(menu, field)
 
-    def _open_levels_again(self, field: Command) -> None:
+    def _open_levels_again(self, current: Command, field: Command) -> None:
         menu = self._made(Command.LEVEL, partial(self.level_entries, field))
-        menu.current = len(menu.entries) - 1
+        menu.current = [entry.name for entry in menu.entries].index(current.value)
         if field is Command.MENU:
             menu.go_back = partial(self._open_everything, Command.LEVEL)
         self._open_menu(menu, field)

@@ -86,6 +86,7 @@ class GameScreen(Screen):
             partial(judge_entries, context),
             self.open_menu,
         )
+        self._menus.lacks_judge = lambda: self.header.judge not in self.header.shown
         self.footer = Footer(visible, context.perform)
         self._tip_cell: Cell | None = None
         """The cell whose tooltip is shown, or will be after a delay."""
