@@ -169,10 +169,14 @@ class Header:
         return list(self.shown)
 
     def sentence_rooms(self, brush: Brush) -> tuple[Rect, ...]:
-        """Returns the possible places of a toast: over level and judge, or also over the menu."""
-        right = self.face.rect.left - brush.px(_COUNTER)
-        lefts = (self.menu.rect.right + brush.px(8), brush.px(8))
-        return tuple(Rect(left, 0, right - left, self.rect.height) for left in lefts)
+        """Returns the possible places of a toast: over level and judge, or more.
+
+        In a small window it is over the counter too, or even over the menu.
+        """
+        left, face = self.menu.rect.right + brush.px(8), self.face.rect.left
+        counter = face - brush.px(_COUNTER)
+        ends = ((left, counter), (left, face - brush.px(8)), (brush.px(8), face - brush.px(8)))
+        return tuple(Rect(start, 0, end - start, self.rect.height) for start, end in ends)
 
     def _is_slim(self, brush: Brush, window: Rect | None = None) -> bool:
         return (window or self.rect).width < brush.px(SLIM_BELOW)

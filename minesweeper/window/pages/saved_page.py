@@ -176,9 +176,8 @@ class SavedPage(Page):
     def content(self) -> Block:
         """Returns the folder and the buttons above, the field for a name, and the list below."""
         if self._list.is_empty:
-            told = self._trouble or _(record_words.NO_SAVED_GAMES)
-            drop = Row([Filler(), Text(_(record_words.OPEN_BY_DROPPING), 13, ink="ink2"), Filler()])
-            return Column([empty_block(told, "copy", self._save, self._undo), drop], MEDIUM)
+            none = f"{_(record_words.NO_SAVED_GAMES)}\n{_(record_words.OPEN_BY_DROPPING)}"
+            return empty_block(self._trouble or none, "copy", self._save, self._undo)
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
         buttons = [self._open, self._rename, self._delete]
         buttons += [self._undo] if self._undo.is_enabled else []

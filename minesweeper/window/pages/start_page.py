@@ -56,6 +56,8 @@ SIGNS = (
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
 """The widths of the columns, and the gap between them, in pixels of the design."""
 _SAMPLE_CELL, _SMALL_CELL = 46, 26
+_RULE, _SMALL_RULE = 26, 22
+"""The sizes of the letters of the rule; the small one is for a language with long lines."""
 _LOW = 560
 """In a window lower than this, in pixels of the design, the pictures of the rule are small."""
 _KNOWN = ((0, 0, 1, COVERED), (0, 0, 1, 1))
@@ -216,7 +218,10 @@ class StartPage(Page):
 
     def _about(self) -> list[Block]:
         """Returns the title and the rule."""
-        rule = words.RULE_IN_SHORT if self._spares else words.RULE_WITHOUT_SPARING
+        rule = _(words.RULE_IN_SHORT if self._spares else words.RULE_WITHOUT_SPARING)
+        brush = self.context.brush
+        widest = max(brush.width(line, _RULE, Weight.BOLD) for line in rule.splitlines())
+        size = _RULE if widest <= brush.px(_LEFT) else _SMALL_RULE
         title = Column(
             [
                 Text(_(words.TITLE), 32, Weight.BOLD, leading=38 / 32),
@@ -226,7 +231,7 @@ class StartPage(Page):
         return [
             Row([Drawing(56, 64, _draw_logo), title], LARGE, part="head"),
             Spacer(0, LARGE),
-            Text(_(rule), 26, Weight.BOLD, leading=38 / 26),
+            Text(rule, size, Weight.BOLD, leading=38 / 26),
             Spacer(0, LARGE),
         ]
 
