@@ -41,7 +41,7 @@ MOST_POINTS = 400
 MOST_STRETCHES = 40
 MOST_ROLLING = 100
 """The most rolling means of a chart: more would not be told apart in its width."""
-FEWEST_IN_A_MEAN = 5
+FEWEST_IN_A_MEAN = 3
 """The games of the first rolling mean; fewer would show chance alone."""
 BARS_WANTED, MOST_BARS = 12, 16
 LEAST_WIDTH = 0.01

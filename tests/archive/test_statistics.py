@@ -262,7 +262,7 @@ def test_means_over_time_are_of_twenty_games_up_to_each_game(tmp_path):
     course = course_of(put(tmp_path, [a_record(at) for at in range(30)]), Selection())
     assert course.span == 20
     bounds = [(part.first, part.last) for part in course.rolling]
-    assert bounds[0] == (1, 5)
+    assert bounds[0] == (1, 3)
     assert bounds[-3:] == [(9, 28), (10, 29), (11, 30)]
 
 

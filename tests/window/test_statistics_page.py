@@ -969,7 +969,7 @@ def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_come
     desk.click_widget("tab.over_time")
     assert charts(desk) == []
     told = [text for text, _ in desk.page.texts()]
-    assert "Finish 2 more games and charts here show how you improve." in told
+    assert "Finish 2 more games like these and charts here show how you improve." in told
 
 
 def test_the_charts_that_are_drawn_fill_the_width(home_desk):

@@ -179,7 +179,8 @@ _CURVES = (
 
 def charts_over_time(course: Progression) -> list[Chart]:
     """Returns a chart of the rolling mean of every figure; none after too few games."""
-    return [_chart(course, curve) for curve in _CURVES] if course.rolling else []
+    is_drawn = bool(course.rolling) and course.rolling[-1].last >= FEWEST_GAMES
+    return [_chart(course, curve) for curve in _CURVES] if is_drawn else []
 
 
 def _chart(course: Progression, curve: _Curve) -> Chart:

@@ -285,8 +285,8 @@ def _plural(amount: float) -> int:
 def charts_after(count: int) -> str:
     """Says how many more games the charts over time need."""
     text = ngettext(
-        "Finish {count:,} more game and charts here show how you improve.",
-        "Finish {count:,} more games and charts here show how you improve.",
+        "Finish {count:,} more game like these and charts here show how you improve.",
+        "Finish {count:,} more games like these and charts here show how you improve.",
         count,
     )
     return text.format(count=count)
