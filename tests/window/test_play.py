@@ -326,7 +326,7 @@ def test_the_menu_says_that_showing_the_mines_gives_up(corners):
     corners.click("A1")
     corners.key(pygame.K_F10)
     titles = {entry.name: entry.title for entry in corners.page.menu.entries}
-    assert titles["show_mines"] == "Show the mines"
+    assert titles["show_mines"] == "Show mines"
 
 
 def test_a_win_flags_the_mines_and_tells_the_time(corners):

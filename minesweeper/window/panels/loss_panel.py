@@ -45,7 +45,7 @@ from minesweeper.window.widgets.layout import (
 _TWO_COLUMNS = 400
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _LOW = 420
-"""A card lower than this, in pixels of the design, leaves "Same board again" to the menu."""
+"""A card lower than this, in pixels of the design, leaves "Same board again" to the footer."""
 _FEW = 3
 """So many buttons have a row each in a low card."""
 _BADGE = 36
@@ -118,7 +118,7 @@ class LossPanel(PlayPanel):
         self._mines = KeyLabel(
             "loss.mines",
             key(Command.SHOW_MINES),
-            _(win_words.SHOW_MINES),
+            _(words.COMMAND_TITLES[Command.SHOW_MINES]),
             lambda: perform(Command.SHOW_MINES),
         )
         self._mines.tip = _(words.MINES_TIP)
@@ -251,7 +251,7 @@ class LossPanel(PlayPanel):
         """Returns the buttons of a low card; of four the last two are side by side.
 
         If they do not fit, there is no "New game", because the face above the board begins one.
-        The menu has "Same board again".
+        The footer has "Same board again".
         """
         shown = [each for each in buttons if each is not self._same]
         if len(shown) <= _FEW:

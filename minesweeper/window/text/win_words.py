@@ -14,7 +14,6 @@ CLEAN = N_("A clean win: no guesses")
 LOST = N_("You lost")
 CLOSE = N_("Close")
 SAME_BOARD = N_("Same board")
-SHOW_MINES = N_("Show mines")
 CONTINUE_TIP = N_(
     "Continue this game, with the mine you hit shown. Its time does not count as a record."
 )

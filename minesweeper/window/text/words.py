@@ -38,7 +38,7 @@ COMMAND_TITLES = {
     Command.NEW_GAME: N_("New game"),
     Command.SAME_BOARD: N_("Same board again"),
     Command.PAUSE: N_("Pause"),
-    Command.SHOW_MINES: N_("Show the mines"),
+    Command.SHOW_MINES: N_("Show mines"),
     Command.LESSON: N_("Show the lesson"),
     Command.TRY: N_("Find it yourself"),
     Command.ROUTE: N_("All deductions"),
