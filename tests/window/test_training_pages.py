@@ -365,7 +365,7 @@ def test_known_mines_have_a_grey_cross_and_found_ones_a_red_one(training):
     training.begin("puzzles", task(TrainingKind.PUZZLE, known))
     board = training.page.board.scene
     assert board.known == {cell("A1")}
-    assert "Grey crosses are known mines." in training.spoken()
+    assert "Crosses mark known mines." in training.spoken()
 
 
 def test_every_puzzle_says_how_many_mines_are_left():
@@ -390,6 +390,23 @@ def test_the_buttons_of_a_puzzle_keep_their_labels_in_a_small_window(new_desk):
     shown = {each.name: each for each in training.page.widgets if isinstance(each, Button)}
     assert shown["lesson.nothing"].label == training_words.NOTHING_IS_CERTAIN
     assert shown["lesson.show_me"].label == training_words.SHOW_ME
+
+
+@pytest.mark.parametrize(
+    ("kind", "label"),
+    [
+        (TrainingKind.PUZZLE, "Next puzzle"),
+        (TrainingKind.DUE, "Next exercise"),
+        (TrainingKind.GUESS, "Next guess"),
+    ],
+)
+def test_the_button_that_goes_on_says_to_what(new_desk, kind, label):
+    training = Training(new_desk(Settings(window_width=1280, window_height=800)))
+    training.page.start(kind)
+    training.desk.hear(task(kind))
+    training.answer("A2")
+    shown = {each.name: each for each in training.page.widgets if isinstance(each, Button)}
+    assert shown["lesson.next_puzzle"].label == label
 
 
 def test_the_unit_about_guessing_has_a_board_like_the_others(training):

@@ -545,6 +545,11 @@ class ExercisePanel(LessonPanel):
             return {"try": True, "next_exercise": True}
         return {"show_how": True, "next_exercise": True}
 
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:
+        if is_short and name in ("next_exercise", "next_puzzle"):
+            return _(teaching_words.NEXT)
+        return super()._action_label(name, is_short=is_short)
+
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
         """Empty, because a page has no footer to name keys in."""

@@ -203,6 +203,12 @@ class TrainingPanel(ExercisePanel):
             return {**offered, "show_me": True}
         return {following: True, "show_me": True}
 
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:
+        kind = self._training.kind
+        if name == "next_puzzle" and not is_short and kind in training_words.NEXT_OF:
+            return _(training_words.NEXT_OF[kind])
+        return super()._action_label(name, is_short=is_short)
+
     def _head(self, *, is_brief: bool) -> Block:
         task = self._training
         if self._is_example:

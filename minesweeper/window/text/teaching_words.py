@@ -71,8 +71,8 @@ FIND_SAFEST = N_("Find the safest cell.")
 HOW_TO_TRY_EXERCISE = N_("Open it if it is safe, or flag it if it is a mine.")
 FIND_INSIDE = N_("Now find a cell inside the outline.")
 OPEN_BEFORE_IT = N_("The safe cells that you would find first are open already.")
-TICKS_ARE_KNOWN = N_("Cells with ticks and grey crosses are already known.")
-CROSSES_ARE_KNOWN = N_("Grey crosses are known mines.")
+TICKS_ARE_KNOWN = N_("Cells with ticks and crosses are already known.")
+CROSSES_ARE_KNOWN = N_("Crosses mark known mines.")
 HOW_TO_TRY_CHANCE = N_(
     "No cell is certain to be safe. Open the one that is least likely to be a mine."
 )

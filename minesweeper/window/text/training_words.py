@@ -28,7 +28,7 @@ from minesweeper.teaching.training import (
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
-from minesweeper.window.text import words
+from minesweeper.window.text import teaching_words, words
 
 TRAINING = N_("Training")
 BACK_TO_TRAINING = N_("Back to training")
@@ -113,6 +113,12 @@ GUESS_NOW = N_("Guess")
 EXPORT = N_("Export all answers")
 ANSWERS = N_("Your answers")
 EXPORT_NOTE = N_("Write all your answers to a file for other programs.")
+
+NEXT_OF = {
+    TrainingKind.DUE: teaching_words.NEXT_EXERCISE,
+    TrainingKind.GUESS: N_("Next guess"),
+}
+"""The label of the button that goes on, where it does not go on to a puzzle."""
 
 # What is asked for.
 
