@@ -42,6 +42,8 @@ PAGES = {
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
 _LOOKED_UP = (Command.SETTINGS, Command.STATISTICS, Command.HISTORY, Command.HELP)
 """The pages that lead back to the page they were opened from."""
+_KEPT = (Command.SETTINGS, Command.STATISTICS, Command.HISTORY)
+"""The pages that begin where they were left."""
 _PANELS = (
     "guide",
     "loss_panel",
@@ -177,6 +179,7 @@ class Screens:
         while screen is not self.game and screen.language != language():
             if screen.command is not None:
                 page = self._make_page(screen.command)
+                page.go_on_from(screen)
                 if screen.behind is not None:
                     page.lead_back_to(screen.behind, screen.back_label)
                 return page
@@ -199,9 +202,9 @@ class Screens:
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
         page.command, name = command, PAGES[command]
-        if name in self._shown_before:
-            page.go_on_from(self._shown_before[name])
-        if command in _LOOKED_UP:
+        if command in _KEPT:
+            if name in self._shown_before:
+                page.go_on_from(self._shown_before[name])
             self._shown_before[name] = page
         return page
 

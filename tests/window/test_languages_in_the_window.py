@@ -133,3 +133,21 @@ def test_the_settings_stay_where_they_were(speak, new_desk):
     before = desk.clickable()["language"].top
     choose(desk, "de")
     assert desk.clickable()["language"].top == before
+
+
+def test_help_and_a_typed_size_stay_as_they_were(speak, desk):
+    speak("en")
+    desk.window.perform(Command.HELP)
+    desk.click_widget("help.controls")
+    tab = desk.page.view
+    open_settings(desk)
+    choose(desk, "de")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page.view == tab
+    desk.window.perform(Command.CUSTOM)
+    desk.type("12")
+    typed = desk.page.typed
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    choose(desk, "en")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page.typed == typed

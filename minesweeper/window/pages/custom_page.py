@@ -15,6 +15,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, Page
 from minesweeper.window.pages.picture_card import draw_board
+from minesweeper.window.screen import Screen
 from minesweeper.window.text import words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
@@ -75,6 +76,17 @@ class CustomPage(Page):
         self.refusal = ""
         """The reason why a value is refused, shown below its field; empty if there is none."""
         self.set_focus(self._sizes[0])
+
+    def go_on_from(self, before: Screen) -> None:
+        """Keeps what was typed on the page in another language."""
+        if isinstance(before, CustomPage):
+            for field, text in zip((*self._sizes, self._seed), before.typed, strict=True):
+                field.text = text
+
+    @property
+    def typed(self) -> list[str]:
+        """The texts of all fields."""
+        return [field.text for field in (*self._sizes, self._seed)]
 
     def _field(self, name: str, label: str, text: str) -> TextField:
         return TextField(name, label, text, changed=self._look_over, entered=self._try)

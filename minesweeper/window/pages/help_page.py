@@ -24,6 +24,7 @@ from minesweeper.window.pages.page import CARD, Page, Underlined
 from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.pattern_pictures import pattern_block
+from minesweeper.window.screen import Screen
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.visible_game import VisibleGame
@@ -90,6 +91,18 @@ class HelpPage(Page):
         self._techniques: tuple[Technique, ...] = ()
         self._copy = Button("help.copy_path", _(help_words.COPY_PATH), self._copy_path)
         self._content = self._make_content()
+
+    def go_on_from(self, before: Screen) -> None:
+        """Shows the tab that the page in another language showed, as far as it was scrolled."""
+        if isinstance(before, HelpPage):
+            self._tabs.value, scrolled = before.view
+            self._turn_to(self._tabs.value)
+            self._scrolled = scrolled
+
+    @property
+    def view(self) -> tuple[str, int]:
+        """The tab, and by how many pixels it is scrolled."""
+        return self._tabs.value, self._scrolled
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:

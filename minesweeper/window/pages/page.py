@@ -213,8 +213,11 @@ class Page(Screen):
         self.behind, self.back_label = screen, where
         self._back.tip = f"{_(where)}  ({_(words.ESCAPE)})"
 
-    def go_on_from(self, before: "Page") -> None:
-        """Shows the part that an earlier page of this kind showed last; most begin at the top."""
+    def go_on_from(self, before: Screen) -> None:
+        """Shows what an earlier page of this kind showed last; most begin at the top.
+
+        `before` is a page that was left, or one in another language, which this page replaces.
+        """
 
     # Overridden by pages. A page either returns a content, or places and draws everything itself.
 

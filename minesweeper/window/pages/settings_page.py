@@ -15,6 +15,7 @@ from minesweeper.window.pages.setting_section import (
     game_section,
     sound_section,
 )
+from minesweeper.window.screen import Screen
 from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -64,7 +65,7 @@ class SettingsPage(Page):
         self._scrolled = 0
         self.context.relayout()
 
-    def go_on_from(self, before: Page) -> None:
+    def go_on_from(self, before: Screen) -> None:
         """Shows the section that an earlier settings page showed last, as far as it was scrolled.
 
         The focus starts at the top again.

@@ -28,6 +28,7 @@ from minesweeper.window.pages.statistics_tabs import (
     StatisticsTab,
     nothing_card,
 )
+from minesweeper.window.screen import Screen
 from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -188,7 +189,7 @@ class StatisticsPage(Page):
             self._selection = replace(self._selection, level=None, board="")
             self._show_chosen()
 
-    def go_on_from(self, before: Page) -> None:
+    def go_on_from(self, before: Screen) -> None:
         """Keeps what the player has chosen on an earlier page of this kind."""
         if isinstance(before, StatisticsPage):
             self.chosen_by_player |= before.chosen_by_player
