@@ -157,7 +157,7 @@ class Keys(Value):
         Raises a KeysError with a short sentence if `table` is anything else.
         """
         if not isinstance(table, dict):
-            raise KeysError(_("keys must be a table of actions with their keys."))
+            raise KeysError(_("“keys” must be a table of actions with their keys."))
         choices = {action: _read_keys(action, keys) for action, keys in table.items()}
         _check_conflicts(choices)
         return cls.of_choices(choices)
@@ -236,7 +236,7 @@ def _without(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
     if action not in USUAL:
-        raise KeysError(_("keys has no action {action}.").format(action=quoted(action)))
+        raise KeysError(_("“keys” has no action {action}.").format(action=quoted(action)))
     if not isinstance(keys, list) or len(keys) > MOST_KEYS:
         raise KeysError(
             _("keys.{action} must be a list of at most {most_keys} keys.").format(
@@ -261,7 +261,7 @@ def _check_conflicts(choices: Mapping[str, tuple[str, ...]]) -> None:
             both = set(keys) & set(others)
             if both and not can_share(action, other):
                 raise KeysError(
-                    _("keys gives {key} to both {other} and {action}.").format(
+                    _("“keys” gives {key} to both {other} and {action}.").format(
                         key=min(both), other=other, action=action
                     )
                 )

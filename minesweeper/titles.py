@@ -58,14 +58,15 @@ ASSISTANCE_SWITCHES = (
         action="odds",
         key="O",
         used="odds",
-        title=N_("Odds"),
+        title=N_("Show odds"),
         note=N_("Shows how likely each covered cell is to be a mine"),
         help=N_(
             "Shows each covered cell's chance of being a mine as a percentage, counted from "
-            "all minefields that fit. Point at a cell for its exact chance.\nA tick marks a "
+            "all possible minefields. Point at a cell for its exact chance.\nA tick marks a "
             "cell that is proved safe, a cross a proved mine. If nothing is proved safe, a "
             "ring marks the safest cell."
         ),
+        in_short=N_("Odds"),
     ),
     AssistanceSwitch(
         setting="mark_undeducible",

@@ -265,8 +265,8 @@ def check_headline(told: dict, chances: Chances) -> None:
         beginning = {
             "luck": f"The chord at {case.chorded.name} opened ",
             "proved": f"The chord at {case.chorded.name} opened ",
-            "ahead": f"You chorded {case.chorded.name} though nothing proved your flag",
-            "guess": rf"You chorded {case.chorded.name} though nothing proved your flag|"
+            "ahead": f"You chorded at {case.chorded.name}, but nothing proved your flag",
+            "guess": rf"You chorded at {case.chorded.name}, but nothing proved your flag|"
             rf"You guessed: the chord at {case.chorded.name} had ",
         }[told["kind"]]
         assert re.match(beginning, text)
@@ -289,8 +289,8 @@ def check_headline(told: dict, chances: Chances) -> None:
         others = [at for at in chances.grid if at not in case.mined]
         assert chances.of(cell) == min(filter(None, map(chances.odds.chance, others)))
     for found in re.finditer(
-        rf"({NAME}) was a (much|slightly) better guess: an? {PERCENT} % chance of a mine, "
-        rf"({NAME}) had {PERCENT} %\.",
+        rf"({NAME}) was a (much|slightly) better guess: an? {PERCENT} % chance of a mine "
+        rf"instead of {PERCENT} % at ({NAME})\.",
         text,
     ):
         better, much, low, cell, high = found.groups()
@@ -306,7 +306,7 @@ def check_flags(text: str, told: dict, chances: Chances) -> None:
     case = chances.case
     around = {at for at in chances.grid.neighbours(case.chorded or Cell(0, 0)) if at in case.flags}
     wrong = {at for at in around if not case.minefield.is_mined(at)}
-    if found := re.search(rf"though nothing proved your (flags?) at ({CELLS}), and ", text):
+    if found := re.search(rf"but nothing proved your (flags?) at ({CELLS}), and ", text):
         named = set(names(found[2]))
         assert named == {at for at in around if chances.odds.chance(at) != 1.0}
         assert (found[1] == "flag") == (len(named) == 1)
@@ -388,7 +388,7 @@ def it_needs_more(chances, safe, more, cells, about, percent):
     check_number(chances, clue, found, safe, number_of(more), cells, about, percent)
 
 
-@said(rf"({NAME}) has {PERCENT} %\.")
+@said(rf"The exact chance at ({NAME}) is {PERCENT} %\.")
 def exactly(chances, cell, percent):
     assert same(percent, chances.of(cell))
     assert Cell.named(cell) in chances.left
@@ -486,7 +486,7 @@ def then_chain(chances, chain):
 
 
 @said(
-    rf"(Only )?{PERCENT} % of the possible layouts are like that(?:; in the other {PERCENT} %, "
+    rf"(Only )?{PERCENT} % of the possible minefields are like that(?:; in the other {PERCENT} %, "
     rf"({NAME}) is a mine)?\."
 )
 def like_that(chances, only, percent, rest, cell):
@@ -502,8 +502,8 @@ def like_that(chances, only, percent, rest, cell):
 
 
 @said(
-    rf"That forces no other mine(?:: {PERCENT}|, but only {PERCENT}) % of the possible layouts "
-    r"have it\."
+    rf"That forces no other mine(?:: {PERCENT}|, but only {PERCENT}) % of the possible "
+    r"minefields are like that\."
 )
 def forces_nothing(chances, percent, low):
     assert chances.card.supposed is Verdict.MINE
@@ -536,7 +536,7 @@ def alone_away(chances, cell):
     assert chances.far == [Cell.named(cell)]
 
 
-@said(rf"It takes the mines that are left over: an? {PERCENT} % chance\.")
+@said(rf"It is a mine only if one is left over: an? {PERCENT} % chance\.")
 def takes_the_rest(chances, percent):
     assert same(percent, chances.of(chances.far[0].name))
 
@@ -574,7 +574,7 @@ def mined_in_ways(chances, cell, count, percent):
     assert same(percent, share)
 
 
-@said(rf"(?:Both|All {COUNT}) cells have the same chance, so (?:either|any of them) is as good\.")
+@said(rf"(?:Both|All {COUNT}) cells have the same chance, so (?:neither|none) is better\.")
 def same_chance(chances, count):
     part = chances.card.part
     assert (2 if count is None else number_of(count)) == len(part.cells)
@@ -584,8 +584,8 @@ def same_chance(chances, count):
 
 
 @said(
-    r"Waiting does not help here: guess such a spot as soon as you see it, so that a loss costs "
-    r"less\."
+    r"Waiting does not help here: make such a guess as soon as you see it, so that a loss "
+    r"costs you less time\."
 )
 def waiting(chances):
     """No other cell touches the part, and its ways have as many mines."""
@@ -596,9 +596,9 @@ def waiting(chances):
     assert len({len(way.mines) for way in part.arrangements}) == 1
 
 
-@said(rf"({NAME}) is a mine in (no|every) minefield that fits\.")
-def certain(chances, cell, how):
-    assert chances.of(cell) == (how == "every")
+@said(rf"(No|Every) possible minefield has a mine at ({NAME})\.")
+def certain(chances, how, cell):
+    assert chances.of(cell) == (how == "Every")
 
 
 @said(rf"Opening ({CELLS}) together had an? {PERCENT} % chance of hitting a mine\.")
@@ -618,7 +618,7 @@ def chord_advice(chances):
 
 
 @said(
-    rf"(?:The numbers? at ({CELLS})|(\d+) numbers) leaves? (\d+) ways? to lay the mines in "
+    rf"(?:The numbers? at ({CELLS})|(\d+) numbers) leaves? (\d+) ways? to place the mines in "
     rf"(?:({CELLS})|(\d+) cells)\."
 )
 def ways(chances, clues, many, number, cells, many_cells):

@@ -766,7 +766,7 @@ def already_has(board, card, number, clue, found, most, shared):
     check_limit(board, card, at, most, shared)
 
 
-OTHERS = rf"the other (?:one|{COUNT}) must be ({CELLS})"
+OTHERS = rf"the other (?:mine|{COUNT} mines) must be at ({CELLS})"
 
 
 @sentence(
@@ -999,7 +999,7 @@ def suppose(board, card, what):
 
 @sentence(r"Then (?:also )?(.*)\.")
 def then(board, card, chain):
-    if "Then also" not in card["text"]:
+    if "It also follows that" not in card["text"]:
         board.chain = dict(board.supposed), [*board.stated]
     follow(board, *board.chain, chain)
 

@@ -43,7 +43,7 @@ def card(title, *steps, text="", is_round=False):
 def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **said):
     """A lesson about a cell."""
     said = {
-        "verdict": f"The numbers around {about} proved it was a mine.",
+        "verdict": f"The numbers around {about} proved that it was a mine.",
         "promise": f"{len(cards)} looks, {len(cards)} numbers.",
         "rule": "Quantum: you lose on a mine that logic could have found.",
         **said,

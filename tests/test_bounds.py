@@ -358,7 +358,7 @@ def test_a_search_that_is_too_much_work_is_given_up_in_a_sentence(monkeypatch):
     monkeypatch.setattr(questions, "MOST_WORK", 50_000)
     assert ask(**request, no_guess=True) == {
         "ok": False,
-        "error": "No board without guessing was found for 40 × 40 with 600 mines.",
+        "error": "Could not find a no-guess board for 40 × 40 with 600 mines.",
     }
 
 

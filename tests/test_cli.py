@@ -70,8 +70,8 @@ def start(tmp_path, *words, **environment):
         (["--level", "easy"], "'easy'"),
         (["--size", "9x9"], "“9x9” is not a size such as 30x16/99"),
         (["--size", "1x1/1"], "A board needs at least 2 cells, with at least one of them safe"),
-        (["--size", "2000x3/4"], "The width must be 1 to 1000, not 2000"),
-        (["--size", "3x0/1"], "The height must be 1 to 1000, not 0"),
+        (["--size", "2000x3/4"], "The width must be from 1 to 1000, not 2000"),
+        (["--size", "3x0/1"], "The height must be from 1 to 1000, not 0"),
         (["--size", "9x9/81"], "A board of 9 × 9 can have 1 to 80 mines, not 81"),
         (["--size", "9x9/0"], "A board of 9 × 9 can have 1 to 80 mines, not 0"),
         (["--seed", "seven"], "A seed is a whole number from 0 to 18446744073709551615"),
@@ -278,7 +278,7 @@ def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content
         saved.write_text(content, encoding="utf-8")
     for words in (["--load", str(saved)], ["review", str(saved), "--text"], ["review", str(saved)]):
         sentence = refusal(capsys, *words)
-        assert sentence.startswith(f"The game {saved} cannot be loaded: {told}")
+        assert sentence.startswith(f"The game {saved} cannot be loaded. {told}")
 
 
 def test_a_saved_game_has_its_own_seed_and_size(capsys, saved):
@@ -306,12 +306,16 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
-    assert lost.startswith("1:07  B2  mistake     The numbers on the board proved B2 was a mine.")
-    assert figures.startswith("5 opened, 0 guesses, 0 unavoidable, luck spent 0.00, 1 overlooked")
+    assert lost.startswith(
+        "1:07  B2  mistake     The numbers on the board proved that B2 was a mine."
+    )
+    assert figures.startswith(
+        "Cells opened: 5, 0 guesses (0 unavoidable), luck: 0.00, safe cells overlooked: 1"
+    )
     assert rated == "Accuracy 26.2 out of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
-    assert lesson[0] == "The numbers around B2 proved it was a mine."
+    assert lesson[0] == "The numbers around B2 proved that it was a mine."
     assert any(line.startswith("1. ") for line in lesson)
 
 
@@ -374,8 +378,8 @@ def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(caps
         "2    1  [✓]  50%  25%\n"
         "3    ·    1  50%  25%\n"
         "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
-        "F is flagged, * a shown mine; a number without % is open.\n"
-        "Proved safe: 1. Proved mines: 1. Minefields that fit: 8.\n"
+        "F is flagged, * a shown mine; a number without % is an open cell.\n"
+        "Proved safe: 1. Proved mines: 1. Possible minefields: 8.\n"
         "Open B2: it is safe.\n"
     )
 

@@ -86,9 +86,9 @@ def test_what_programs_read_stays_english(capsys):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("de", "minesweeper: Das Spiel /nowhere kann nicht geladen werden: "),
-        ("zh_CN", "minesweeper: 无法载入游戏 /nowhere："),
-        ("en", "minesweeper: The game /nowhere cannot be loaded: "),
+        ("de", "minesweeper: Die Datei /nowhere kann nicht gelesen werden: "),
+        ("zh_CN", "minesweeper: 无法读取文件 /nowhere："),
+        ("en", "minesweeper: The file /nowhere cannot be read: "),
     ],
 )
 def test_the_option_or_the_environment_chooses(capsys, monkeypatch, language, sentence):
@@ -96,7 +96,7 @@ def test_the_option_or_the_environment_chooses(capsys, monkeypatch, language, se
     assert said(capsys, *wanted, "--language", language).startswith(sentence)
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     assert said(capsys, *wanted).startswith(sentence)
-    assert said(capsys, *wanted, "--language", "en").startswith("minesweeper: The game")
+    assert said(capsys, *wanted, "--language", "en").startswith("minesweeper: The file")
 
 
 @pytest.mark.usefixtures("english")

@@ -207,7 +207,7 @@ def test_a_board_without_guessing_is_finished_by_the_scout():
 
 def test_where_no_board_without_guessing_is_found_the_answer_says_so():
     told = refused(do="new", width=3, height=3, mines=2, seed=1, first=[1, 1], no_guess=True)
-    assert told == "No board without guessing was found for 3 × 3 with 2 mines."
+    assert told == "Could not find a no-guess board for 3 × 3 with 2 mines."
 
 
 def test_where_an_opening_leaves_no_board_without_guessing_the_first_click_is_safe():
@@ -286,7 +286,7 @@ def test_odds_can_be_left_out():
             "No minefield fits this position: its numbers or its total contradict each other.",
         ),
         ({"rows": ["1#"], "mines": 1, "odds": 1}, "“odds” must be true or false."),
-        ({"rows": ["#" * 1001], "mines": 1}, "The width must be 1 to 1000, not 1001."),
+        ({"rows": ["#" * 1001], "mines": 1}, "The width must be from 1 to 1000, not 1001."),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(request_, sentence):

@@ -129,9 +129,9 @@ def test_anything_else_is_none(text):
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        (3, "keys must be a table of actions with their keys"),
-        ({"fly": ["F"]}, "keys has no action “fly”"),
-        ({"x" * 999: []}, f"keys has no action “{'x' * 40}…”"),
+        (3, "“keys” must be a table of actions with their keys"),
+        ({"fly": ["F"]}, "“keys” has no action “fly”"),
+        ({"x" * 999: []}, f"“keys” has no action “{'x' * 40}…”"),
         ({"pause": "P"}, "keys.pause must be a list of at most 4 keys"),
         ({"pause": ["1", "2", "3", "4", "5"]}, "keys.pause must be a list of at most 4 keys"),
         ({"pause": ["p"]}, "keys.pause must name keys such as “F2” or “Ctrl + Z”, not “p”"),

@@ -259,7 +259,7 @@ def test_the_difference_is_printed_in_points(capsys):
     assert told.startswith("5 × 5 with 6 mines, first click opening, judge classic, seed 0\n")
     assert "strongest less satisfiability: " in told
     assert " points, 95 % interval " in told
-    assert " decisions a game differ\n" in told
+    assert " decisions per game differ\n" in told
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
@@ -283,16 +283,16 @@ def test_a_single_game_is_shown(capsys):
     ("words", "told"),
     [
         (["--player", "nobody"], "invalid choice: 'nobody'"),
-        (["--games", "0"], "The number of games must be 1 to 10000000, not “0”"),
-        (["--games", "1e3"], "The number of games must be 1 to 10000000, not “1e3”"),
-        (["--workers", "0"], "The number of workers must be 1 to 256, not “0”"),
+        (["--games", "0"], "The number of games must be from 1 to 10,000,000, not “0”"),
+        (["--games", "1e3"], "The number of games must be from 1 to 10,000,000, not “1e3”"),
+        (["--workers", "0"], "The number of workers must be from 1 to 256, not “0”"),
         (["--seed", "-1"], "A seed is a whole number"),
         (["--seed", "x"], "A seed is a whole number"),
         (["--level", "expert", "--size", "3x3/1"], "not allowed with argument"),
         (["--size", "3x3/9"], "A board of 3 × 3 can have 1 to 8 mines, not 9"),
         (["--first-click", "never"], "invalid choice: 'never'"),
         (["--judge", "nobody"], "invalid choice: 'nobody'"),
-        (["--games", "2", "--show"], "Only a single game is shown: use --games 1 --show."),
+        (["--games", "2", "--show"], "Only a single game can be shown: use --games 1 --show."),
         (["--show", "--json"], "Leave out --json"),
         (["--estimate", "--judge", "kind"], "An estimate needs the judge classic"),
         (["--plot", "rates.gif"], "must be a file that ends in .png or .svg."),
@@ -318,8 +318,8 @@ def test_a_single_game_is_shown(capsys):
             "The engine a cannot be started: no such file or directory.",
         ),
         (["--engine-player", "a=teddy"], "There is no --engine named “a”."),
-        (["--move-seconds", "0"], "The seconds per move must be 0 to 3600, not “0”"),
-        (["--move-seconds", "inf"], "The seconds per move must be 0 to 3600, not “inf”"),
+        (["--move-seconds", "0"], "The seconds per move must be from 0 to 3600, not “0”"),
+        (["--move-seconds", "inf"], "The seconds per move must be from 0 to 3600, not “inf”"),
         (
             ["--compare", "teddy", "strongest", "--engine", "a=x"],
             "A comparison of two players cannot use --engine.",

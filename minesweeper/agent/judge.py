@@ -384,13 +384,13 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         return ""
     mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
     if mine is not None:
-        text = _("The numbers on the board proved {cell} was a mine.").format(cell=mine.name)
+        text = _("The numbers on the board proved that {cell} was a mine.").format(cell=mine.name)
     elif case.chorded is not None:
         text = _(
-            "The numbers on the board proved one of the cells around {chorded} was a mine."
+            "The numbers on the board proved that one of the cells around {chorded} was a mine."
         ).format(chorded=case.chorded.name)
     else:
-        text = _("The numbers on the board proved there was a mine there.")
+        text = _("The numbers on the board proved that there was a mine there.")
     return join_sentences(text, wrong_flag_text(case, board))
 
 

@@ -165,7 +165,7 @@ class Autosave:
                 )
             ) from None
         except SavedGameError as error:
-            told = _("The unfinished game could not be read.")
+            told = _("Your unfinished game could not be read.")
             notices.append(join_sentences(told, str(error), _put_aside(path)))
             return None
         if game.status.is_finished:
@@ -193,8 +193,8 @@ def _put_aside(path: Path) -> str:
     except OSError as error:
         raise _MustStayError(
             _(
-                "Your unfinished game could not be read, and {file} could not be moved "
-                "({reason}). It was left in place."
+                "Your unfinished game could not be read. {file} could not be moved ({reason}), so "
+                "it was left in place."
             ).format(file=path.name, reason=reason(error))
         ) from error
 
@@ -223,7 +223,7 @@ class _Journal:
             self._write()
         except SavedGameError as error:
             raise ArchiveError(
-                _("Your game is no longer being saved: {error}").format(error=error)
+                _("Your game is no longer being saved. {error}").format(error=error)
             ) from None
         except OSError as error:
             self._cut_off()

@@ -45,8 +45,8 @@ _BROKEN = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_TOOBIG", "SQLITE_FORMAT", 
 _REASONS = {
     "SQLITE_FULL": N_("no space is left on the disk"),
     "SQLITE_READONLY": N_("the file is read-only"),
-    "SQLITE_BUSY": N_("another window is writing"),
-    "SQLITE_LOCKED": N_("another window is writing"),
+    "SQLITE_BUSY": N_("another window is writing to it"),
+    "SQLITE_LOCKED": N_("another window is writing to it"),
     "SQLITE_CANTOPEN": N_("the file cannot be opened"),
     "SQLITE_PERM": N_("permission denied"),
     "SQLITE_IOERR": N_("the disk cannot be read or written"),
@@ -370,7 +370,7 @@ def _checked(connection: sqlite3.Connection) -> int:
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
             _(
-                "Your records are from a newer release (version {version}; this one reads up "
+                "Your records are from a newer release (format {version}; this release reads up "
                 "to {latest}). They were not changed."
             ).format(version=version, latest=len(schema.MIGRATIONS))
         )

@@ -33,11 +33,13 @@ from minesweeper.translation import gettext as _
 LONGEST_SIDE = 255
 LONGEST_TIME = 2**24 - 1
 """Milliseconds: 16,777 seconds."""
-MINES_MOVED = N_("Mines moved during the game. The .evf file has them where they were at the end.")
-MADE_CLICKS = N_("Cells that were opened or flagged for you are clicks in the .evf file.")
+MINES_MOVED = N_(
+    "Mines moved during the game. The .evf file shows them where they were at the end."
+)
+MADE_CLICKS = N_("The .evf file records cells that were opened or flagged for you as your clicks.")
 NO_QUESTIONS = N_("The .evf file leaves the question marks out.")
 WENT_ON = N_("An .evf file ends with the first loss, and this game went on after it.")
-NOTHING_OPENED = N_("An .evf file needs a game in which a cell was opened.")
+NOTHING_OPENED = N_("Only a game with an opened cell can be saved as .evf.")
 _VERSION, _END = 3, 255
 _WON, _WITHOUT_FLAGS = 0x80, 0x10
 """Bits of the summary. The bits for official and fair games stay 0: other sites decide on those."""

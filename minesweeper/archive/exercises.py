@@ -297,7 +297,8 @@ def _read_head(line: CheckedLine) -> None:
     if version > VERSION:
         raise NewerExercisesError(
             _(
-                "They are from a newer release (version {version}; this one reads up to {latest})."
+                "They are from a newer release (format {version}; this release reads up to "
+                "{latest})."
             ).format(version=version, latest=VERSION)
         )
     line.finish()
@@ -309,7 +310,7 @@ def _read_all(lines: Iterator[CheckedLine]) -> list[Exercise]:
     for line in lines:
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
-            raise line.error(_("kept must be later than on the line before."))
+            raise line.error(_("“kept” must be later than on the line before."))
         latest = exercise.kept
         exercises.append(exercise)
     return exercises

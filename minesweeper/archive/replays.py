@@ -58,7 +58,7 @@ TOO_MANY_EVENTS = N_("It has more than {most:,} clicks.")
 NOTHING_OPENED = N_("No cell is opened in it.")
 _RECURSIVE_MODES = range(11, 17)
 """Game modes of Metasweeper in which a chord or a flag makes more chords by itself."""
-_TAKES_RECURSION = N_("Its game has recursive chords, which our rules do not allow.")
+_TAKES_RECURSION = N_("It was played with recursive chords, which this game does not allow.")
 _RELEASES = {"lr", "rr", "mr"}
 _EVERY = 0.05
 """Seconds between two looks whether the player has given up the reading."""

@@ -374,7 +374,7 @@ def _read_start(line: CheckedLine) -> History:
     if version > VERSION:
         raise NewerVersionError(
             _(
-                "It is from a newer release (version {version}; this one reads up to {latest})."
+                "It is from a newer release (format {version}; this release reads up to {latest})."
             ).format(version=version, latest=VERSION)
         )
     judge = line.one_of("judge", JUDGES).name
@@ -398,7 +398,7 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
         raise line.error(_("opened: {opened} is off the board.").format(opened=opened.name))
     no_guess = "no_guess" in line and bool(line.take("no_guess", TRUE))
     if no_guess and promise is FirstClick.ANY:
-        raise line.error(_("first_click must guarantee something when no_guess is true."))
+        raise line.error(_("“first_click” must guarantee something when “no_guess” is true."))
     moved = _read_rearrangement(line) if opened and "left" in line else None
     start = DealtStart(level, seed, promise, opened, no_guess, moved)
     _check_moved(line, start)
@@ -430,7 +430,7 @@ def _read_fixed(line: CheckedLine) -> FixedStart:
     board, title = (line.text(key) if key in line else None for key in ("board", "title"))
     is_replay = "replay" in line and bool(line.take("replay", TRUE))
     if is_replay and opened:
-        raise line.error(_("opened must be empty when replay is true."))
+        raise line.error(_("“opened” must be empty when “replay” is true."))
     return FixedStart(minefield, opened, board, title, is_replay)
 
 

@@ -84,7 +84,7 @@ class SettingsFile:
         except OSError as error:
             self._must_stay = True
             return _(
-                "{file} could not be moved ({reason}). It was left in place. The default "
+                "{file} could not be moved ({reason}), so it was left in place. The default "
                 "settings are in use, and changes will not be saved."
             ).format(file=self.path.name, reason=reason(error))
         return _("They are kept as {file}, and the default settings are in use.").format(
@@ -185,7 +185,7 @@ def _understood_keys(table: Any) -> Keys:
 
 def _understood_engines(table: Any) -> tuple[tuple[str, str], ...]:
     if not isinstance(table, dict):
-        raise _UnusableError(_("engines must be a table of names with their commands."))
+        raise _UnusableError(_("“engines” must be a table of names with their commands."))
     engines = _SettingsTable(table, _UnusableError)
     return tuple((name, engines.take(name, _ENGINE)) for name in list(table))
 
@@ -216,10 +216,12 @@ def _not_toml(words: str) -> str:
     """
     if place := re.search(_PLACE, words):
         line, column = place.groups()
-        return _("line {line} is not TOML from column {column} on.").format(
+        return _("line {line} is not valid TOML from column {column} on.").format(
             line=line, column=column
         )
-    return _("it is not TOML at its end.") if _END in words else _("it is not TOML.")
+    if _END in words:
+        return _("it is not valid TOML: it ends too early.")
+    return _("it is not valid TOML.")
 
 
 _PLACE, _END = r"\(at line (\d+), column (\d+)\)", "(at end of document)"

@@ -113,9 +113,7 @@ class ClusterExecutor(Executor):
 
     def _told(self, error: BaseException) -> BaseException:
         if isinstance(error, self._killed):
-            return ClusterError(
-                _("Some games crashed every worker that tried them, several in a row.")
-            )
+            return ClusterError(_("Several games in a row crashed every worker that tried them."))
         if isinstance(error, OSError | TimeoutError | CancelledError):
             return self._lost()
         return error

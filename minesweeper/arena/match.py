@@ -312,7 +312,7 @@ def _move_text(contest: Contest, shown: Position, move: Move) -> str:
     if is_first and contest.first_click is not FirstClick.ANY:
         text = _("Opens {cell} (start: {promise}): {reason}")
     elif move.is_certain:
-        text = _("Opens {cell} (certain, {technique}): {reason}")
+        text = _("Opens {cell} (certain, technique {technique}): {reason}")
     else:
         text = _("Opens {cell} (a guess, {chance} % risk): {reason}")
     told = text.format(

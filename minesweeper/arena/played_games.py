@@ -233,7 +233,7 @@ def _is_sentence(value: Any) -> bool:
 
 
 COUNT = whole_number(0, _MOST)
-SECONDS = Rule(N_("{name} must be a number from 0 on, not {shown}."), _is_amount)
+SECONDS = Rule(N_("{name} must be a number that is 0 or more, not {shown}."), _is_amount)
 
 
 def _played(**values: Any) -> Played:
@@ -259,6 +259,6 @@ PLAYED: GameFormat[Played] = GameFormat(
             N_("{name} must be a number from 0 to 1, or null, not {shown}."), _is_chance
         ),
     },
-    optional={"forfeit": Rule(N_("{name} must be a text, not {shown}."), _is_sentence)},
+    optional={"forfeit": Rule(N_("{name} must be text, not {shown}."), _is_sentence)},
 )
 """Games of a simulation."""

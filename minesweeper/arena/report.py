@@ -150,8 +150,9 @@ _HEADINGS = [
     N_("games/s"),
 ]
 _LEGEND = N_(
-    "no guess: games won without one; subsets: share of wins that needed more than single "
-    "clues;\nguesses, clicks, spared: per game; lost at: on which move; games/s: on one core."
+    "no guess: games won without one; subsets: share of wins that needed several numbers at "
+    "once;\nguesses, clicks, spared (mines that moved away): per game; lost at: on which move; "
+    "games/s: on one core."
 )
 
 
@@ -211,7 +212,8 @@ def _pair_text(names: tuple[str, str], pair: Pair) -> str:
     rounded = max(pair.p, 0.0001)
     chance = f"p {'<' if pair.p < 0.0001 else '='} {format_number(rounded, '.4f')}"
     return _(
-        "{first} alone won {first_only}, {second} alone {second_only} of {games} games: {chance}"
+        "Of {games} games, {first} alone won {first_only} and {second} alone {second_only}: "
+        "{chance}"
     ).format(
         first=first,
         first_only=pair.first_only,
@@ -272,9 +274,9 @@ def comparison_text(
     low, value, high = (
         format_number(100 * rate, "+.3f") for rate in (gain.low, gain.value, gain.high)
     )
-    gained = _("{candidate} less {baseline}: {value} points, 95 % interval {low} to {high}")
+    gained = _("{candidate} minus {baseline}: {value} points, 95 % interval {low} to {high}")
     played = _("{games} games in {seconds:.0f} s of CPU time")
-    differ = _("{differing:.3f} of {decisions:.2f} decisions a game differ")
+    differ = _("{differing:.3f} of {decisions:.2f} decisions per game differ")
     lines = [
         heading(contest),
         "",

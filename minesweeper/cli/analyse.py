@@ -233,7 +233,7 @@ def picture(
 def _key(signs: Signs) -> str:
     safe, mined, _empty = signs
     first = _("{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;")
-    second = _("F is flagged, * a shown mine; a number without % is open.")
+    second = _("F is flagged, * a shown mine; a number without % is an open cell.")
     return f"{first.format(safe=safe, mined=mined)}\n{second}\n"
 
 
@@ -307,9 +307,9 @@ def _certainty(odds: "AnyOdds") -> str:
     if odds.position.grid.size > MOST_CELLS_COUNTED:
         return ""
     try:
-        return _("Minefields that fit: {count}.").format(count=_grouped(odds.layouts))
+        return _("Possible minefields: {count}.").format(count=_grouped(odds.layouts))
     except TooHardError:
-        return _("Counting the minefields that fit would take too much work.")
+        return _("Counting the possible minefields would take too much work.")
 
 
 def proved(odds: "AnyOdds") -> str:
@@ -324,7 +324,7 @@ def advice(odds: "AnyOdds", best: Cell | None) -> str:
         return _("Nothing can be opened.")
     chance = odds.chances[odds.position.grid.index(best)]
     if chance is None:
-        return _("Nothing is certain. {cell} is a rough guess.").format(cell=best.name)
+        return _("Nothing is certain. At a rough guess, open {cell}.").format(cell=best.name)
     if chance == 0.0:
         return _("Open {cell}: it is safe.").format(cell=best.name)
     if isinstance(odds, Odds):

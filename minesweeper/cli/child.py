@@ -22,6 +22,4 @@ def run(words: list[str]) -> None:
 
             raise SystemExit(main(kind))
         case _other:
-            raise UsageError(
-                _("The game starts its own child processes; there is nothing to type.")
-            )
+            raise UsageError(_("The game starts this command itself; it is not meant to be typed."))

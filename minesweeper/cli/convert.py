@@ -45,7 +45,7 @@ def run(words: list[str]) -> None:
             data, notes = write(read_file(source, reading))
     except (IncomingError, NotationError) as error:
         raise UsageError(
-            _("The file {source} cannot be converted: {error}").format(source=source, error=error)
+            _("The file {source} cannot be converted. {error}").format(source=source, error=error)
         ) from None
     _write(target, data)
     for note in notes:
@@ -56,10 +56,9 @@ def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper convert",
         description=_(
-            "Convert a game or a board to the format that the ending of OUT names: "
-            ".jsonl a saved game, .evf a replay for Metasweeper, .mbf a board, .txt "
-            "the position at the end of a game, or a board, as text. What that "
-            "format cannot hold is refused."
+            "Convert a game or a board. The ending of OUT chooses the format: .jsonl for a saved "
+            "game, .evf for a Metasweeper replay, .mbf for a board, .txt for a board or the last "
+            "position of a game, as text. Anything the format cannot hold is refused."
         ),
         epilog=_("Example: {command}").format(
             command="minesweeper convert game-1.jsonl game-1.evf"

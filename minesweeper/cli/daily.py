@@ -17,8 +17,8 @@ def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper daily",
         description=_(
-            "Open the board of the day (UTC). It needs no guess, and everybody "
-            "with the same version gets the same one."
+            "Open the board of the day (UTC). It needs no guessing, and everybody with the same "
+            "version gets the same one."
         ),
         epilog=_("Example: {command}").format(command="minesweeper daily --level expert"),
     )

@@ -67,10 +67,13 @@ def read_history(file: Path) -> History:
     try:
         with progress_in_terminal(file) as reading:
             return load_replay(file, reading) if is_replay(file) else load_game(file, reading)[0]
-    except (SavedGameError, OSError) as error:
-        why = _("{text}.").format(text=reason(error)) if isinstance(error, OSError) else error
+    except SavedGameError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded: {why}").format(file=file, why=why)
+            _("The game {file} cannot be loaded. {why}").format(file=file, why=error)
+        ) from None
+    except OSError as error:
+        raise UsageError(
+            _("The file {file} cannot be read: {reason}.").format(file=file, reason=reason(error))
         ) from None
 
 
@@ -79,10 +82,13 @@ def extract_game(file: Path, number: int, folder: Path) -> Path:
     try:
         with open_to_read(file) as games:
             found = one_of_games(games, number)
-    except (SavedGameError, OSError) as error:
-        why = _("{text}.").format(text=reason(error)) if isinstance(error, OSError) else error
+    except SavedGameError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded: {why}").format(file=file, why=why)
+            _("The game {file} cannot be loaded. {why}").format(file=file, why=error)
+        ) from None
+    except OSError as error:
+        raise UsageError(
+            _("The file {file} cannot be read: {reason}.").format(file=file, reason=reason(error))
         ) from None
     alone = folder / f"game-{number}.jsonl"
     alone.write_bytes(found)

@@ -195,7 +195,9 @@ def _check_no_guess(chosen: Chosen) -> None:
             _("Only new boards can be no-guess: leave {option} out.").format(option=option)
         )
     if chosen.judge in UNFIT_WITHOUT_GUESSING:
-        raise UsageError(_("Kind has no use on no-guess boards: choose another --judge."))
+        raise UsageError(
+            _("The judge Kind is of no use on no-guess boards: choose another --judge.")
+        )
 
 
 def _wants_no_guess(chosen: Chosen) -> bool:
@@ -222,7 +224,7 @@ def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
             return read_file(chosen.load, reading)
     except IncomingError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded: {why}").format(file=chosen.load, why=error)
+            _("The game {file} cannot be loaded. {why}").format(file=chosen.load, why=error)
         ) from None
 
 

@@ -93,7 +93,7 @@ def _json(puzzle: Puzzle, chosen: argparse.Namespace) -> str:
 def _text(puzzle: Puzzle, chosen: argparse.Namespace) -> str:
     lines = [
         write_position(FlaggedPosition(puzzle.position)),
-        _("Code {code}, difficulty {difficulty} of 10.").format(
+        _("Code {code}, difficulty {difficulty} out of 10.").format(
             code=puzzle.code, difficulty=localized(str(puzzle.difficulty))
         ),
         _task(puzzle),

@@ -61,10 +61,12 @@ def _parser() -> Parser:
         "--game",
         metavar="N",
         type=int,
-        help=_("which game, if the file has many, as from simulate --games-out"),
+        help=_("which game, if the file has several (such as one from simulate --games-out)"),
     )
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--text", action="store_true", help=_("print it; no window opens"))
+    printed.add_argument(
+        "--text", action="store_true", help=_("print the review instead of opening a window")
+    )
     printed.add_argument(
         "--json",
         action="store_true",

@@ -158,7 +158,9 @@ def _add_players(parser: Parser) -> None:
         nargs=2,
         choices=PLAYERS,
         metavar=("A", "B"),
-        help=_("measure how much more often player B wins than A, by the moves where they differ"),
+        help=_(
+            "measure how much more often player B wins than A, from the moves where they differ"
+        ),
     )
 
 
@@ -209,7 +211,7 @@ def _add_running(parser: Parser) -> None:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help=_("the workers of a Dask cluster instead, as in tcp://host:8786"),
+        help=_("use the workers of a Dask cluster instead, such as tcp://host:8786"),
     )
 
 
@@ -254,8 +256,8 @@ def _read_count(what: str, most: int, text: str) -> int:
 
 
 _COUNT_REFUSED = {
-    "games": N_("The number of games must be 1 to {most}, not {text}."),
-    "workers": N_("The number of workers must be 1 to {most}, not {text}."),
+    "games": N_("The number of games must be from 1 to {most:,}, not {text}."),
+    "workers": N_("The number of workers must be from 1 to {most:,}, not {text}."),
 }
 
 
@@ -281,7 +283,7 @@ def _read_seconds(text: str) -> float:
     seconds = float(text) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
         raise ValueError(
-            _("The seconds per move must be 0 to {most_seconds}, not {text}.").format(
+            _("The seconds per move must be from 0 to {most_seconds}, not {text}.").format(
                 most_seconds=MOST_SECONDS, text=quoted(text)
             )
         )
@@ -306,7 +308,7 @@ def _engines(chosen: argparse.Namespace) -> tuple[EngineCommand, ...]:
 def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
-        raise UsageError(_("Only a single game is shown: use --games 1 --show."))
+        raise UsageError(_("Only a single game can be shown: use --games 1 --show."))
     if chosen.show and any(getattr(chosen, name) for name in _NOT_SHOWN):
         raise UsageError(_("Leave out --json, --plot, --out and --estimate with --show."))
     if chosen.estimate and JUDGES[chosen.judge].spares:

@@ -149,7 +149,7 @@ def no_board_error(level: Level) -> QuestionError:
     """Returns the error for a search for a no-guess board that found none."""
     mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
     return QuestionError(
-        f"No board without guessing was found for {level.grid.width} × {level.grid.height} "
+        f"Could not find a no-guess board for {level.grid.width} × {level.grid.height} "
         f"with {mines}."
     )
 

@@ -104,14 +104,14 @@ SWITCH = Rule(
 )
 TRUE = Rule(N_("{name} must be true, not {shown}."), lambda value: value is True)
 TEXT = Rule(
-    N_("{name} must be a text of at most {most} letters, not {shown}."),
+    N_("{name} must be text of at most {most} characters, not {shown}."),
     _is_text,
     {"most": LONGEST_TEXT},
 )
-TEXTS = Rule(N_("{name} must be a list of texts, not {shown}."), _are_texts)
+TEXTS = Rule(N_("{name} must be a list of strings, not {shown}."), _are_texts)
 CELL_NAMES = Rule(N_("{name} must be a list of cells, not {shown}."), _are_texts)
 GAPS = Rule(
-    N_("{name} must be a list of rising indices, as whole numbers, not {shown}."), _are_gaps
+    N_("{name} must be a list of whole numbers in ascending order, not {shown}."), _are_gaps
 )
 """The first index, then the distance from each index to the next. All stay below a million."""
 

@@ -66,7 +66,7 @@ class Outcome:
 
 
 NOTHING = Outcome()
-_DEALT_TWICE = N_("Mines move before the first cell opens only on a board without guessing.")
+_DEALT_TWICE = N_("Before the first cell is open, mines can move only on a no-guess board.")
 
 
 class Game:

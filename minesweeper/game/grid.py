@@ -59,8 +59,8 @@ def column_name(column: int) -> str:
     return letters
 
 
-_WIDTH_REFUSED = N_("The width must be 1 to {most}, not {side}.")
-_HEIGHT_REFUSED = N_("The height must be 1 to {most}, not {side}.")
+_WIDTH_REFUSED = N_("The width must be from 1 to {most}, not {side}.")
+_HEIGHT_REFUSED = N_("The height must be from 1 to {most}, not {side}.")
 
 
 class Grid(Value):

@@ -75,8 +75,8 @@ JUDGES = {
         Judge(
             "strict",
             N_(
-                "You lose on a mine that is proved, and on any mine while another cell is provably "
-                "safe; mines move out of your way only when you have to guess."
+                "You lose on a mine that is proved, and on any mine while another cell is "
+                "certainly safe; mines move out of your way only when you have to guess."
             ),
             N_("you lose on a proved mine, and on any mine while another cell is certainly safe."),
             Evidence.BOARD,

@@ -127,9 +127,7 @@ class Rearrangement:
 
     def __post_init__(self) -> None:
         if len(self.packed_left) != len(self.packed_entered):
-            told = _(
-                "The number of mines that left is {left}, but that of cells entered is {entered}."
-            )
+            told = _("Mines left {left} cells, but mines entered {entered}.")
             raise MinefieldError(told.format(left=len(self.left), entered=len(self.entered)))
 
     @classmethod

@@ -53,7 +53,7 @@ def write_position_link(sheet: FlaggedPosition) -> str:
     grid = position.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            _("A link holds boards up to {most} × {most}, not {width} × {height}.").format(
+            _("A link can hold boards up to {most} × {most}, not {width} × {height}.").format(
                 most=LONGEST_SIDE, width=grid.width, height=grid.height
             )
         )
@@ -83,7 +83,7 @@ def read_position_link(text: str) -> FlaggedPosition:
     except GridError as error:
         raise NotationError(str(error)) from None
     if mines > grid.size:
-        text = _("This link says {mines} mines, but has {cells} cells.")
+        text = _("This link has {cells} cells, which is too few for {mines} mines.")
         raise NotationError(text.format(mines=mines, cells=grid.size))
     return _sheet(grid, _read_runs(cells, grid.size), mines)
 

@@ -70,7 +70,7 @@ class Backtracking:
         equals = [at for at, chance in chances.items() if chance == least]
         cell = position.grid.cell(equals[self._below(len(equals))])
         reason = _(
-            "No cell is safe in every minefield that fits. {cell} is a mine in the fewest: "
+            "No cell is safe in every possible minefield. {cell} is a mine in the fewest: "
             "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)
@@ -78,9 +78,9 @@ class Backtracking:
 
 def _certain(position: Position, safe: list[int], technique: str, why: Why) -> Move:
     cells = [position.grid.cell(at) for at in sorted(safe)]
-    reason = _("A number beside it has all its mines, so {cell} is safe.")
+    reason = _("A number beside {cell} has all its mines, so {cell} is safe.")
     if technique == CONTRADICTION:
-        reason = _("No arrangement of the mines that are left has one there, so {cell} is safe.")
+        reason = _("No arrangement of the remaining mines puts one at {cell}, so {cell} is safe.")
     return Move.certain(cells, reason.format(cell=cells[0].name), technique, why)
 
 

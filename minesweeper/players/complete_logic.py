@@ -46,8 +46,8 @@ _SAFE_BY_BOTH = N_("{clues} cannot both be right if {cell} is a mine, so {cell} 
 _SAFE_BY_ALL = N_("{clues} cannot all be right if {cell} is a mine, so {cell} is safe.")
 _MINE_BY_BOTH = N_("{clues} cannot both be right if {cell} is safe, so {cell} is a mine.")
 _MINE_BY_ALL = N_("{clues} cannot all be right if {cell} is safe, so {cell} is a mine.")
-_SAFE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is safe.")
-_MINE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is a mine.")
+_SAFE_BY_COUNT = N_("{clues} and the mine count allow nothing else, so {cell} is safe.")
+_MINE_BY_COUNT = N_("{clues} and the mine count allow nothing else, so {cell} is a mine.")
 _ALL_MINES_ARE_FOUND = N_("All mines on the board are found, so {cell} is safe.")
 _ONLY_MINES_ARE_LEFT = N_("As many mines are left as cells, so {cell} is a mine.")
 
@@ -183,7 +183,7 @@ class Satisfiability(LogicPlayer):
         """Returns the least likely mine."""
         cell, chance = least_likely(odds_of(position))
         reason = _(
-            "Nothing is provably safe. {cell} is the safest cell: the chance of a mine is "
+            "Nothing is certainly safe. {cell} is the safest cell: the chance of a mine is "
             "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(chance))
         return Move(cell, chance, reason)

@@ -96,20 +96,20 @@ left on they hold, and the weights of the quick score, of the worst number and o
 
 
 _WINS_MOST = N_(
-    "{cell} wins {won} of the {all} minefields that are left, and no other cell wins more."
+    "Opening {cell} wins {won} of the {all} possible minefields, and no other cell wins more."
 )
 _PAIR = N_(
     "Either {cell} or {other} is a mine, and no number will ever tell which, so waiting is no use."
 )
 _WINS_MOST_HERE = N_(
-    "No number from outside will ever help here, so waiting is no use. "
-    "{cell} wins {won} of {all} cases, and no other cell wins more."
+    "No number outside this group of cells will ever help, so waiting is no use. Opening {cell} "
+    "wins {won} of {all} cases, and no other cell wins more."
 )
 _SAFEST_CELL = N_("No cell is safer than {cell}.")
 _BEST_OF_SAFEST = N_("{cell} is among the safest cells, and its number helps most.")
-_SAFEST_TELLING = N_("No cell whose number tells as much is safer than {cell}.")
+_SAFEST_TELLING = N_("Any cell that is safer than {cell} would tell you less.")
 _SAFER_NEXT_ALWAYS = N_(
-    "{cell} is {points} riskier than {safest}, but whatever it shows leaves a safer next move."
+    "{cell} is {points} riskier than {safest}, but the next move is safer, whatever {cell} shows."
 )
 _SAFER_NEXT = N_(
     "{cell} is {points} riskier than {safest}, but the next move is then {gain} safer on average."
@@ -119,7 +119,8 @@ _PROVES_MORE = N_(
     "{cell} is {points} riskier than {safest}, but its number proves more cells safe on average."
 )
 _SETTLES_MORE = N_(
-    "{cell} is {points} riskier than {safest}, but it leaves fewer cells in doubt beside numbers."
+    "{cell} is {points} riskier than {safest}, but it leaves fewer of the cells beside numbers in "
+    "doubt."
 )
 _REASONS_FOR_RISK = (_SAFER_NEXT, _SAFER_LATER, _PROVES_MORE, _SETTLES_MORE)
 """The sentences for a cell that is not the safest, by what adds most to its score."""

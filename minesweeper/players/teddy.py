@@ -37,13 +37,13 @@ class Teddy(LogicPlayer):
             score, cell = _Scores(known, odds).best(known.open_questions())
             chance = odds.chance(cell) or 0.0
             text = _(
-                "Nothing is provably safe; the chance of a mine at {cell} is {shown} %, "
-                "and its numbers are worth {score:.2f} of 20."
+                "Nothing is certainly safe; the chance of a mine at {cell} is {shown} %, and the "
+                "number it may show scores {score:.2f} out of 20."
             )
         else:
             cell, chance = least_likely(odds)
             score = 0.0
-            text = _("Nothing is provably safe; the chance of a mine at {cell} is {shown} %.")
+            text = _("Nothing is certainly safe; the chance of a mine at {cell} is {shown} %.")
         shown = exact_percent(chance)
         return Move(cell, chance, text.format(cell=cell.name, shown=shown, score=score))
 
@@ -113,7 +113,7 @@ class PlainTeddy(LogicPlayer):
         is_first = all(value == COVERED for value in position.seen)
         cell = position.grid.cell(equals[0 if is_first else self._below(len(equals))])
         reason = _(
-            "Nothing is provably safe. {cell} is the safest cell: the chance of a mine is "
+            "Nothing is certainly safe. {cell} is the safest cell: the chance of a mine is "
             "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from minesweeper.archive.training import TrainingLog
 
 NOT_FINISHED = N_("This game has no result yet.")
-NO_BOARD = N_("No board without guessing was found for today at this level.")
+NO_BOARD = N_("For this level, no board was found today that logic alone can solve.")
 _DAY = 86_400_000
 """The milliseconds of a day."""
 _EASIEST = 3

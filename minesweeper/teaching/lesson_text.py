@@ -172,7 +172,9 @@ SO_THE_LAST = {
 
 def so_the_others_are(count: int) -> str:
     """Returns the clause that so many other mines are in some cells; it follows "only one is"."""
-    return ngettext("the other one must be {cells}", "the other {count} must be {cells}", count)
+    return ngettext(
+        "the other mine must be at {cells}", "the other {count} mines must be at {cells}", count
+    )
 
 
 def already_has(count: int) -> str:
@@ -226,7 +228,7 @@ LEAVES_ROOM = N_("{facts}, so the {clue} can have only {count} more in {cells}."
 SUPPOSE = N_("Suppose {suppositions}.")
 SUPPOSE_AGAIN = N_("Suppose {suppositions}, as before.")
 THEN = N_("Then {chain}.")
-THEN_ALSO = N_("Then also {chain}.")
+THEN_ALSO = N_("It also follows that {chain}.")
 IF_MINE = N_("If {cell} is a mine, {chain}.")
 IF_SAFE = N_("If {cell} is safe, {chain}.")
 IF_MINE_TOO = N_("If {cell} is a mine too, {chain}.")
@@ -389,8 +391,8 @@ def very_many_clues(count: int) -> str:
 
 
 # What is opened before the next card.
-OPEN_ONE = N_("Open it: it shows a {number}.")
-OPEN_ONE_IN_SHORT = N_("Open it: a {number}.")
+OPEN_ONE = N_("Open it: it shows {number}.")
+OPEN_ONE_IN_SHORT = N_("Open it: {number}.")
 OPEN_SOME = N_("Open them: they show {numbers}.")
 OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
 SHOWS_NOTHING = N_("nothing")
@@ -398,7 +400,7 @@ SHOWS_NOTHING = N_("nothing")
 OPEN_SAME = N_("Open them: {all} show {number}.")
 OPEN_ZERO_ALONE = N_("Open it: it is empty.")
 # Of many opened cells only those that matter later.
-OPEN_MANY_SHOWS = N_("Open them: {cells} shows a {number}.")
+OPEN_MANY_SHOWS = N_("Open them: {cells} shows {number}.")
 OPEN_MANY_SHOW = N_("Open them: {cells} show {numbers}.")
 
 
@@ -452,10 +454,10 @@ def more_plain_mines(count: int) -> str:
 
 # The count of all minefields replaces a step that could not be confirmed.
 COUNTED_TITLE = N_("Counted")
-ALL_HAVE_A_MINE = N_("All {count} minefields that fit have a mine at {cell}.")
-ALL_ARE_SAFE = N_("In all {count} minefields that fit, {cell} is safe.")
-EVERY_ONE_HAS_A_MINE = N_("Every minefield that fits has a mine at {cell}.")
-EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
+ALL_HAVE_A_MINE = N_("All {count} possible minefields have a mine at {cell}.")
+ALL_ARE_SAFE = N_("In all {count} possible minefields, {cell} is safe.")
+EVERY_ONE_HAS_A_MINE = N_("Every possible minefield has a mine at {cell}.")
+EVERY_ONE_IS_SAFE = N_("In every possible minefield, {cell} is safe.")
 
 # The beginning of a long way, which is skipped.
 SKIPPED_TITLE = N_("Play on from here")
@@ -575,7 +577,7 @@ def all_harder(count: int) -> str:
 
 
 # The first sentences of a lesson, by the kind of the loss.
-PROVED_AROUND = N_("The numbers around {cell} proved it was a mine.")
+PROVED_AROUND = N_("The numbers around {cell} proved that it was a mine.")
 PROVED_ON_BOARD = N_("The numbers on the board proved that {cell} was a mine.")
 EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to spot.")
 # What playing on would have shown: a clause, to which the number of steps is added.
@@ -610,12 +612,12 @@ GOOD_GUESS = N_(
 )
 BAD_LUCK_UNCOUNTED = N_("Bad luck. No cell was certainly safe.")
 POOR_GUESS = N_(
-    "No cell was certainly safe, but {better} was a much better guess: {few} chance of a mine, "
-    "{cell} had {percent} %."
+    "No cell was certainly safe, but {better} was a much better guess: {few} chance of a mine "
+    "instead of {percent} % at {cell}."
 )
 FAIR_GUESS = N_(
-    "No cell was certainly safe, but {better} was a slightly better guess: {few} chance of a mine, "
-    "{cell} had {percent} %."
+    "No cell was certainly safe, but {better} was a slightly better guess: {few} chance of a mine "
+    "instead of {percent} % at {cell}."
 )
 # After a chord, whose chance is that of all its cells together.
 CHORD_AND_SAFER = N_(
@@ -641,9 +643,9 @@ CHORD_OPENED_BECAUSE = N_(
 def chord_on_unproved_flags(count: int) -> str:
     """Returns the sentence about a chord on so many flags that nothing proved."""
     return ngettext(
-        "You chorded {chorded} though nothing proved your flag at {flags}, and {safe} was "
+        "You chorded at {chorded}, but nothing proved your flag at {flags}, and {safe} was "
         "certainly safe.",
-        "You chorded {chorded} though nothing proved your flags at {flags}, and {safe} was "
+        "You chorded at {chorded}, but nothing proved your flags at {flags}, and {safe} was "
         "certainly safe.",
         count,
     )
@@ -692,8 +694,8 @@ def empty_so_flags_were_wrong(count: int) -> str:
 
 
 # Why the flags around a chord cannot all be right.
-NOT_BOTH_FLAGS_TITLE = N_("Both flags can't be right")
-NOT_ALL_FLAGS_TITLE = N_("The flags can't all be right")
+NOT_BOTH_FLAGS_TITLE = N_("The flags cannot both be right")
+NOT_ALL_FLAGS_TITLE = N_("The flags cannot all be right")
 
 
 def if_both_flags_were_right(count: int) -> str:
@@ -714,18 +716,18 @@ def if_all_flags_were_right(count: int) -> str:
     )
 
 
-TOUCHES_BOTH_FLAGS = N_("The {clue} touches both {flags}, so they can't both be mines.")
-TOUCHES_ALL_FLAGS = N_("The {clue} touches {flags}, so they can't all be mines.")
+TOUCHES_BOTH_FLAGS = N_("The {clue} touches both {flags}, so they cannot both be mines.")
+TOUCHES_ALL_FLAGS = N_("The {clue} touches {flags}, so they cannot all be mines.")
 LEAVES_NOT_BOTH_FLAGS = N_(
-    "That leaves the {chorded} only one more mine, so {flags} can't both be mines."
+    "That leaves the {chorded} only one more mine, so {flags} cannot both be mines."
 )
 
 
 def leaves_not_all_flags(count: int) -> str:
     """Returns the sentence about a chorded number for which only so many mines are left."""
     return ngettext(
-        "That leaves the {chorded} only one more mine, so {flags} can't all be mines.",
-        "That leaves the {chorded} only {count} more mines, so {flags} can't all be mines.",
+        "That leaves the {chorded} only one more mine, so {flags} cannot all be mines.",
+        "That leaves the {chorded} only {count} more mines, so {flags} cannot all be mines.",
         count,
     )
 
@@ -748,7 +750,7 @@ ONLY_TOGETHER = N_(
     "The numbers did not say which cell was a mine, only that your flags could not all be right."
 )
 ONLY_TOGETHER_AHEAD = N_(
-    "Once every safe move is made, every minefield that fits has a mine among them."
+    "Once every safe move is made, every possible minefield has a mine among these cells."
 )
 
 
@@ -758,7 +760,7 @@ def step_count(count: int) -> str:
 
 
 BY_CHANCE = N_("Chance of a mine: {percent} %.")
-NOT_COUNTED = N_("Too many minefields fit to be counted, so there is no exact chance.")
+NOT_COUNTED = N_("There are too many possible minefields to count, so there is no exact chance.")
 
 # The rule that was broken.
 RULE = N_("{judge}: {rule}")
@@ -795,12 +797,12 @@ HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 CHORD_HAD_CHANCE = N_("The chord had {chance} chance of hitting a mine.")
 CHORD_CHANCE = N_("Opening {cells} together had {chance} chance of hitting a mine.")
-NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
-ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
+NEVER_MINED = N_("No possible minefield has a mine at {cell}.")
+ALWAYS_MINED = N_("Every possible minefield has a mine at {cell}.")
 # The ways to lay the mines of a part, which are drawn below the text.
-CLUE_LEAVES_WAYS = N_("The number at {clues} leaves {ways} to lay the mines in {cells}.")
-CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to lay the mines in {cells}.")
-MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to lay the mines in {cells}.")
+CLUE_LEAVES_WAYS = N_("The number at {clues} leaves {ways} to place the mines in {cells}.")
+CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to place the mines in {cells}.")
+MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to place the mines in {cells}.")
 CERTAIN_ARE_CROSSED = N_("Grey crosses are certain mines.")
 FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
 NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
@@ -815,20 +817,22 @@ ONE_NUMBER_WITH_MINES_BESIDE_SAFE = N_(
 EACH = N_(": {percent} % each")
 ABOUT_EACH = N_(": about {percent} % each")
 LIKELY_EACH = N_(", so each of them is likely to be a mine")
-EXACTLY = N_("{cell} has {percent} %.")
+EXACTLY = N_("The exact chance at {cell} is {percent} %.")
 # What a cell would force, and how many of the possible layouts are like that.
-ONLY_SO_MANY_LAYOUTS = N_("Only {percent} % of the possible layouts are like that.")
-SO_MANY_LAYOUTS = N_("{percent} % of the possible layouts are like that.")
+ONLY_SO_MANY_LAYOUTS = N_("Only {percent} % of the possible minefields are like that.")
+SO_MANY_LAYOUTS = N_("{percent} % of the possible minefields are like that.")
 ONLY_SO_MANY_SAFE = N_(
-    "Only {percent} % of the possible layouts are like that; in the other {rest} %, {cell} is a "
-    "mine."
+    "Only {percent} % of the possible minefields are like that; in the other {rest} %, {cell} is "
+    "a mine."
 )
 SO_MANY_SAFE = N_(
-    "{percent} % of the possible layouts are like that; in the other {rest} %, {cell} is a mine."
+    "{percent} % of the possible minefields are like that; in the other {rest} %, {cell} is a mine."
 )
-FORCES_NOTHING = N_("That forces no other mine: {percent} % of the possible layouts have it.")
+FORCES_NOTHING = N_(
+    "That forces no other mine: {percent} % of the possible minefields are like that."
+)
 ONLY_FORCES_NOTHING = N_(
-    "That forces no other mine, but only {percent} % of the possible layouts have it."
+    "That forces no other mine, but only {percent} % of the possible minefields are like that."
 )
 
 
@@ -886,11 +890,11 @@ def crossed_cells(count: int) -> str:
 
 # What a player can learn from a guess.
 NO_CELL_WAS_SAFER = N_("Nobody can know more here: even the best player has to guess.")
-BOTH_AS_GOOD = N_("Both cells have the same chance, so either is as good.")
-ALL_AS_GOOD = N_("All {count} cells have the same chance, so any of them is as good.")
+BOTH_AS_GOOD = N_("Both cells have the same chance, so neither is better.")
+ALL_AS_GOOD = N_("All {count} cells have the same chance, so none is better.")
 WAITING_IS_NO_HELP = N_(
-    "Waiting does not help here: guess such a spot as soon as you see it, so that a loss costs "
-    "less."
+    "Waiting does not help here: make such a guess as soon as you see it, so that a loss costs "
+    "you less time."
 )
 COUNT_THE_WAYS = N_("If only a few ways are left, count in how many of them each cell is a mine.")
 GUESS_BY_FEW_MINES = N_(
@@ -911,7 +915,7 @@ def way_count(count: int) -> str:
 
 # A cell away from all numbers.
 ALONE_IS_AWAY = N_(
-    "{cell} is the only cell that no number touches. It takes the mines that are left over: "
+    "{cell} is the only cell that no number touches. It is a mine only if one is left over: "
     "{chance} chance."
 )
 EACH_OF_OTHERS = N_(
@@ -936,7 +940,7 @@ def are_left_for_others(count: int) -> str:
     )
 
 
-MINE_AMONG = N_("In every minefield that fits, at least one of {cells} is a mine.")
+MINE_AMONG = N_("In every possible minefield, at least one of {cells} is a mine.")
 A_CHANCE, AN_CHANCE = N_("a {percent} %"), N_("an {percent} %")
 HUGE = N_("about {digits} × {power}")
 

@@ -11,7 +11,7 @@ from minesweeper.translation import gettext as _
 FIRST_CLICK = N_("The first click.")
 CERTAIN = N_("Certain: the numbers prove it safe.")
 NOT_MOVES = {
-    Action.SHOW: N_("This cell was shown."),
+    Action.SHOW: N_("This cell was shown to you."),
     Action.HOLD: N_("The coach warned you about this cell."),
     Action.AUTO_OPEN: N_("Opened for you."),
     Action.AUTO_FLAG: N_("Flagged for you."),

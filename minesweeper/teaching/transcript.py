@@ -127,8 +127,8 @@ def _figures(summary: ReviewSummary) -> str:
     guesses = ngettext("{count} guess", "{count} guesses", summary.guesses)
     flags = ngettext("{count} wrong flag", "{count} wrong flags", summary.wrong_flags)
     return _(
-        "{opened} opened, {guesses}, {needed} unavoidable, luck spent {luck}, {overlooked} "
-        "overlooked, mines moved: {spared}, {wrong_flags}."
+        "Cells opened: {opened}, {guesses} ({needed} unavoidable), luck: {luck}, safe cells "
+        "overlooked: {overlooked}, mines moved: {spared}, {wrong_flags}."
     ).format(
         opened=summary.opened,
         guesses=guesses.format(count=summary.guesses),
@@ -148,8 +148,8 @@ def _accuracy_lines(summary: ReviewSummary) -> Iterator[str]:
 def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:
     if summary.uncounted:
         yield ngettext(
-            "{count} guess has no odds: too many minefields fit to count.",
-            "{count} guesses have no odds: too many minefields fit to count.",
+            "{count} guess has no odds: there are too many possible minefields to count.",
+            "{count} guesses have no odds: there are too many possible minefields to count.",
             summary.uncounted,
         ).format(count=summary.uncounted)
     if summary.left_out:

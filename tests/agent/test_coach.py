@@ -265,7 +265,7 @@ def test_a_second_click_on_what_was_told_is_lost_with_the_proof():
     """The reason is the one the numbers give, not that the coach said so."""
     table = Table("kind", *PROVED, "..", opened="B1 A2 B2").click("A1").click("A1")
     (lost,) = [event for event in table.seen if isinstance(event, events.GameLost)]
-    assert lost.reason == "The numbers on the board proved A1 was a mine."
+    assert lost.reason == "The numbers on the board proved that A1 was a mine."
 
 
 @pytest.mark.parametrize(

@@ -134,8 +134,8 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
     """The 0 at B1 touches the flag, so the mine of the 1 lies among the others."""
     told = lost("kind", "#01##", "#F###", field=[".....", "...*."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board proved one of the cells around C1 was a mine. The flag "
-        "at B2 was wrong."
+        "The numbers on the board proved that one of the cells around C1 was a mine. The flag at "
+        "B2 was wrong."
     )
     assert [step["cell"] for step in told["steps"]] == [[1, 1]]
 
@@ -143,7 +143,7 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
 def test_a_chord_over_a_proved_mine_names_the_wrong_flag_too():
     told = lost("kind", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board proved B1 was a mine. The flag at D1 was wrong."
+        "The numbers on the board proved that B1 was a mine. The flag at D1 was wrong."
     )
     told = lost("classic", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
@@ -180,8 +180,8 @@ def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_
     told = lost("kind", "#1#", "F2F", "###", field=["*..", "...", "*.."], mines=2, chord=[1, 1])
     assert told["steps"] == []
     assert told["reason"] == (
-        "The numbers on the board proved one of the cells around B2 was a mine. The "
-        "flags at A2 and C2 were wrong."
+        "The numbers on the board proved that one of the cells around B2 was a mine. The flags at "
+        "A2 and C2 were wrong."
     )
 
 

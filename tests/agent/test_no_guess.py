@@ -277,5 +277,5 @@ def test_mines_move_before_the_first_cell_only_where_that_was_asked_for():
     (mine,) = game_of_its_own.minefield.mines()
     free = next(at for at in game.level.grid if at not in (mine, cell("A1")))
     moved = Rearrangement.of([game.level.grid.index(mine)], [game.level.grid.index(free)])
-    with pytest.raises(ContaminationError, match="only on a board without guessing"):
+    with pytest.raises(ContaminationError, match="only on a no-guess board"):
         game.deal_for(cell("A1"), moved)

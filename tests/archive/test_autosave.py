@@ -163,7 +163,7 @@ def test_a_broken_game_is_set_aside_and_told(tmp_path):
     history, notice = restored(tmp_path)
     assert history is None
     assert notice == (
-        "The unfinished game could not be read. Line 1 is not a JSON object. It is kept as "
+        "Your unfinished game could not be read. Line 1 is not a JSON object. It is kept as "
         "unfinished-1.aside-1.jsonl."
     )
     assert names(tmp_path) == ["unfinished-1.aside-1.jsonl"]
@@ -191,7 +191,7 @@ def test_a_broken_game_that_cannot_be_moved_is_not_written_over(tmp_path, monkey
     autosave = Autosave(tmp_path, Clock())
     history, notice = autosave.restore()
     assert history is None
-    assert "could not be moved (operation not permitted). It was left in place." in notice
+    assert "could not be moved (operation not permitted), so it was left in place." in notice
     autosave.begin(a_game()[0])
     assert (tmp_path / "unfinished-1.jsonl").read_bytes() == b"nonsense\n"
 

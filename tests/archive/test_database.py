@@ -141,7 +141,7 @@ def test_a_database_of_a_later_release_is_left_alone(tmp_path):
     with pytest.raises(ArchiveError) as trouble:
         keep_games(Records(tmp_path), 0, 1)
     assert str(trouble.value) == (
-        f"Your records are from a newer release (version {schema.VERSION + 1}; "
+        f"Your records are from a newer release (format {schema.VERSION + 1}; "
         f"this one reads up to {schema.VERSION}). They were not changed."
     )
     assert path.read_bytes() == before
@@ -386,7 +386,7 @@ def test_a_window_that_is_kept_waiting_too_long_says_so(tmp_path, monkeypatch):
     records = put(tmp_path, [a_record(1)])
     busy = sqlite3.connect(tmp_path / "records.sqlite", isolation_level=None)
     busy.execute("BEGIN IMMEDIATE")
-    with pytest.raises(ArchiveError, match="another window is writing"):
+    with pytest.raises(ArchiveError, match="another window is writing to it"):
         keep_games(Records(tmp_path), 0, 1)
     assert ids(records) == {f"{1:032x}"}, "reading goes on"
     busy.execute("ROLLBACK")

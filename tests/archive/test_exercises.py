@@ -227,7 +227,7 @@ def changed(**values):
         (changed(starter="yes"), "Line 2: starter must be true or false"),
         (changed(tried=True), "Line 2: tried must be"),
         (changed(more=1), "Line 2: “more” has no meaning here."),
-        (HEAD + LINE + LINE, "Line 3: kept must be later than on the line before."),
+        (HEAD + LINE + LINE, "Line 3: “kept” must be later than on the line before."),
     ],
 )
 def test_a_file_that_is_none_is_refused_with_its_line(tmp_path, content, told):

@@ -191,7 +191,7 @@ def test_a_replay_can_be_saved_and_loaded(tmp_path):
 def test_a_replay_begins_all_covered(tmp_path):
     data = b"".join(lines(lost_replay())).replace(b'"opened":[]', b'"opened":["H1"]')
     (tmp_path / "game.jsonl").write_bytes(data)
-    with pytest.raises(SavedGameError, match="opened must be empty when replay is true"):
+    with pytest.raises(SavedGameError, match="“opened” must be empty when “replay” is true"):
         load_game(tmp_path / "game.jsonl")
 
 
@@ -303,7 +303,7 @@ RECURSIVE = (
     ("code", "told"),
     [
         (MANY_CLICKS, "It has more than 100,000 clicks."),
-        (RECURSIVE, "Its game has recursive chords, which our rules do not allow."),
+        (RECURSIVE, "It was played with recursive chords, which this game does not allow."),
     ],
 )
 def test_a_replay_that_we_cannot_play_is_refused(instead_of_the_library, code, told):

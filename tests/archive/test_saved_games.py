@@ -83,7 +83,7 @@ def test_a_board_without_guessing_comes_back_as_it_was_dealt(tmp_path):
     ("changed", "told"),
     [
         ({"no_guess": False}, "Line 1: no_guess must be true, not false."),
-        ({"first_click": "any"}, "first_click must guarantee something when no_guess is true."),
+        ({"first_click": "any"}, "“first_click” must guarantee something when “no_guess” is true."),
         ({"opened": "A1", "left": [9], "entered": [3]}, "No mine can have left the cell with the"),
         ({"left": [], "entered": []}, "Line 1: “left” has no meaning here."),
     ],
@@ -94,7 +94,7 @@ def test_a_board_without_guessing_that_cannot_be_is_refused(tmp_path, changed, t
 
 def test_mines_of_other_boards_do_not_move_before_the_first_cell(tmp_path):
     told = refused(tmp_path, DEALT | {"opened": "A1", "left": [], "entered": []})
-    assert "only on a board without guessing" in told
+    assert "only on a no-guess board" in told
 
 
 @given(seed=st.integers(0, 2**32))
@@ -161,7 +161,9 @@ def test_a_line_in_the_middle_that_is_broken_is_no_cut(tmp_path):
 def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
     with pytest.raises(NewerVersionError) as caught:
         load(tmp_path, {"format": HEAD["format"], "version": 6, "judges": ["both"]})
-    assert str(caught.value) == ("It is from a newer release (version 6; this one reads up to 5).")
+    assert str(caught.value) == (
+        "It is from a newer release (format 6; this release reads up to 5)."
+    )
 
 
 @pytest.mark.parametrize(
@@ -174,8 +176,8 @@ def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
         ({"judge": ["kind"]}, "cruel, not a list."),
         ({"level": "8x1"}, "Line 1: level: “8x1” is not a size such as 30x16/99"),
         ({"level": "8x1/8"}, "Line 1: level: A board of 8 × 1 can have 1 to 7 mines, not 8."),
-        ({"level": "1001x1/8"}, "Line 1: level: The width must be 1 to 1000, not 1001."),
-        ({"level": "8" * 999}, "level must be a text of at most 200 letters, not “888"),
+        ({"level": "1001x1/8"}, "Line 1: level: The width must be from 1 to 1000, not 1001."),
+        ({"level": "8" * 999}, "level must be text of at most 200 characters, not “888"),
         ({"seed": 2**64}, "seed must be a whole number from 0 to 18446744073709551615, not 18"),
         ({"seed": 10**99}, "not a number of more than 20 digits."),
         ({"seed": -1}, "not -1."),
@@ -194,8 +196,8 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"minefield": "8x1/2"}, "minefield must be a list of texts, not “8x1/2”."),
-        ({"minefield": [8]}, "minefield must be a list of texts, not a list."),
+        ({"minefield": "8x1/2"}, "minefield must be a list of strings, not “8x1/2”."),
+        ({"minefield": [8]}, "minefield must be a list of strings, not a list."),
         (
             {"minefield": ["8x1/2", "*......."]},
             "minefield: Line 1: the number of mines is 2, but the number drawn is 1.",
@@ -207,7 +209,7 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
         ({"opened": ["A1"]}, "opened: A1 is not a safe cell on the board."),
         ({"opened": ["A2"]}, "opened: A2 is not a safe cell on the board."),
         ({"opened": [None]}, "opened must be a list of cells, not a list."),
-        ({"title": "\ud800"}, "title must be a text of at most 200 letters, not “\\ud800”."),
+        ({"title": "\ud800"}, "title must be text of at most 200 characters, not “\\ud800”."),
         ({"level": "8x1/2"}, "“level” has no meaning here."),
     ],
 )
@@ -220,7 +222,7 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
     [
         ({"do": "dig"}, "Line 2: do must be one of open, chord, mark, pause,"),
         ({"cell": "I1"}, "Turn 1, open I1: the cell is off the board."),
-        ({"cell": 4}, "Line 2: cell must be a text of at most 200 letters, not 4."),
+        ({"cell": 4}, "Line 2: cell must be text of at most 200 characters, not 4."),
         ({"at": -1}, "Line 2: at must be a whole number from 0 to 1000000000000, not -1."),
         ({"at": 10**13}, "at must be a whole number"),
         ({"result": "opened"}, "Turn 1, open D1: the result is spared, not opened."),
@@ -230,14 +232,14 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"left": [2]}, "No mine can have left the cell with the index 2."),
         (
             {"left": [0, 3]},
-            "Line 2: The number of mines that left is 2, but that of cells entered is 1.",
+            "Line 2: Mines left 2 cells, but mines entered 1.",
         ),
         ({"left": [3, 0], "entered": [4, 1]}, "Line 2: left must be a list of rising indices,"),
         ({"left": [-1]}, "left must be a list of rising indices"),
         ({"left": [10**6]}, "left must be a list of rising indices"),
         ({"entered": [999_999]}, "No mine can have entered the cell with the index 999999."),
         ({"left": [True]}, "left must be a list of rising indices"),
-        ({"entered": 7}, "entered must be a list of rising indices, as whole numbers, not 7."),
+        ({"entered": 7}, "entered must be a list of whole numbers in ascending order, not 7."),
         ({"assistance": "hint"}, "Line 2: “assistance” has no meaning here."),
         ({"do": "assist"}, "Line 2: “assistance” is missing."),
         ({"do": "pause"}, "Line 2: “cell” has no meaning here."),

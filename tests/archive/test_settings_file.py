@@ -178,11 +178,11 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("volume = 101", "volume must be a whole number from 0 to 100, not 101"),
         ("version = 3", "it is version 3, and this release reads up to 2."),
         ("version = true", "it is version true"),
-        ("engines = 3", "engines must be a table of names with their commands"),
+        ("engines = 3", "“engines” must be a table of names with their commands"),
         ("[engines]\nmine = 3", "mine must be a command in quotes, not 3"),
         ("[engines]\nmine = ' '", "mine must be a command in quotes, not “ ”"),
-        ("keys = 3", "keys must be a table of actions with their keys"),
-        ("[keys]\nfly = ['F']", "keys has no action “fly”"),
+        ("keys = 3", "“keys” must be a table of actions with their keys"),
+        ("[keys]\nfly = ['F']", "“keys” has no action “fly”"),
         ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as “F2”"),
         ("[keys.pause]\na = 1", "keys.pause must be a list of at most 4 keys"),
         ("[keys]\npause = ['F8']\nodds = ['F8']", "keys gives F8 to both pause and odds"),
@@ -198,17 +198,17 @@ def test_a_wrong_value_is_told(tmp_path, content, told):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"theme: night", "line 1 is not TOML from column 6 on."),
-        (b'theme = "night', "it is not TOML at its end."),
-        (b'theme = "night"\ntheme = "night"', "it is not TOML at its end."),
-        (b"{}", "line 1 is not TOML from column 1 on."),
-        (b"\0" * 100, "line 1 is not TOML from column 1 on."),
+        (b"theme: night", "line 1 is not valid TOML from column 6 on."),
+        (b'theme = "night', "it is not valid TOML: it ends too early."),
+        (b'theme = "night"\ntheme = "night"', "it is not valid TOML: it ends too early."),
+        (b"{}", "line 1 is not valid TOML from column 1 on."),
+        (b"\0" * 100, "line 1 is not valid TOML from column 1 on."),
         (b'theme = "\xff"', "byte 10 is not UTF-8 text"),
         ('theme = "night"'.encode("utf-16"), "byte 1 is not UTF-8 text"),
         (b"#" * LARGEST_FILE + b"#", "settings.toml is larger than 64 KiB"),
         (b"#" * LARGEST_FILE, "line 1 is longer than 400 characters"),
         (b"\n\n" + b"a." * 8000 + b"a = 1", "line 3 is longer than 400 characters"),
-        (b"a = " + b"[\n" * 30000, "it is not TOML."),
+        (b"a = " + b"[\n" * 30000, "it is not valid TOML."),
         (b'[tool.black]\nline-length = 88\ntarget = ["py311"]', "there is no setting “tool”"),
         (b'theme = "night"\nnoise = true', "there is no setting “noise”"),
         (b'"%s" = 1' % (b"k" * 300), f"there is no setting “{'k' * 40}…”"),
@@ -269,7 +269,7 @@ def test_a_broken_file_that_cannot_be_moved_is_left_and_never_written_over(tmp_p
         settings, sentence = file.read()
     assert settings == Settings()
     assert sentence.endswith(
-        " settings.toml could not be moved (read-only file system). It was left in place. The "
+        " settings.toml could not be moved (read-only file system), so it was left in place. The "
         "default settings are in use, and changes will not be saved."
     )
     with pytest.raises(ArchiveError, match=r"settings\.toml was left unchanged\.$"):

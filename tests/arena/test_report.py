@@ -81,7 +81,7 @@ def test_a_table_is_for_people():
     assert lines[3].split()[:3] == ["patterns", "4", "50.00"]
     assert "spared" not in lines[2]
     assert len({len(line) for line in lines[2:5]}) == 1
-    assert "patterns alone won 0, teddy alone 2 of 4 games: p = 0.5000" in lines
+    assert "Of 4 games, patterns alone won 0 and teddy alone 2: p = 0.5000" in lines
 
 
 def test_a_table_without_any_game_is_still_one():

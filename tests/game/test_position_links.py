@@ -75,7 +75,7 @@ def test_a_written_position_is_read_again(width, height, mines, data):
         ("adabaaabV", "should have 3 cells"),
         ("adabaaab" + "0" * 9000, "should have 3 cells"),
         ("adabaaab!", "cannot contain"),
-        ("aaabaaabU", "width must be 1"),
+        ("aaabaaabU", "width must be from 1"),
         ("adabaaaeU", "4 mines"),
         ("acabaaabM2", "is too large"),
     ],

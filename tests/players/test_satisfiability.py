@@ -49,7 +49,7 @@ def test_it_says_why():
         technique="mine-count",
     )
     assert PLAYER.choose(position("####", mines=1)).reason == (
-        "Nothing is provably safe. A1 is the safest cell: the chance of a mine is 25 %."
+        "Nothing is certainly safe. A1 is the safest cell: the chance of a mine is 25 %."
     )
 
 

@@ -39,7 +39,7 @@ def test_with_few_minefields_left_no_other_cell_wins_more(shown):
 
 def test_an_endgame_says_how_many_minefields_it_wins():
     assert choose("####", mines=1).reason == (
-        "A1 wins 3 of the 4 minefields that are left, and no other cell wins more."
+        "Opening A1 wins 3 of the 4 possible minefields, and no other cell wins more."
     )
 
 
@@ -71,8 +71,8 @@ def test_a_corner_that_nothing_outside_tells_of_is_played_out_at_once():
     move = choose(*rows, mines=16)
     assert move.cell == cell("A1")
     assert move.reason == (
-        "No number from outside will ever help here, so waiting is no use. "
-        "A1 wins 2 of 3 cases, and no other cell wins more."
+        "No number outside this group of cells will ever help, so waiting is no use. Opening A1 "
+        "wins 2 of 3 cases, and no other cell wins more."
     )
 
 
@@ -156,7 +156,7 @@ def test_a_riskier_cell_is_better_if_every_number_leaves_a_safer_next_move():
     shown = position(*rows, mines=13)
     move = Strongest().choose(shown)
     assert move.reason == (
-        "G5 is 3 points riskier than L5, but whatever it shows leaves a safer next move."
+        "G5 is 3 points riskier than L5, but the next move is safer, whatever G5 shows."
     )
     odds = odds_of(shown)
     assert odds.chance(move.cell) - odds.chance(cell("L5")) == pytest.approx(0.03, abs=0.0005)
@@ -174,7 +174,7 @@ REASONS = [
     ),
     (
         ["1####2###200", "#####424#411", "######13#4#1", "#####312#311", "#####1011100"],
-        "No cell whose number tells as much is safer than A5.",
+        "Any cell that is safer than A5 would tell you less.",
     ),
     (
         ["00001#######", "00001#######", "000012######", "00001#######", "00001#######"],
@@ -190,7 +190,10 @@ REASONS = [
     ),
     (
         ["0001######", "1111######", "2#222#####", *["##########"] * 3],
-        "E1 is 4.7 points riskier than F2, but it leaves fewer cells in doubt beside numbers.",
+        (
+            "E1 is 4.7 points riskier than F2, but it leaves fewer of the cells beside numbers in "
+            "doubt."
+        ),
     ),
 ]
 

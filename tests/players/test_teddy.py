@@ -68,8 +68,8 @@ def test_of_equal_chances_it_takes_a_number_that_helps():
     move = Teddy().choose(shown)
     assert move.cell == cell("C1")
     assert move.reason == (
-        "Nothing is provably safe; the chance of a mine at C1 is 50 %, and its numbers are "
-        "worth 10.00 of 20."
+        "Nothing is certainly safe; the chance of a mine at C1 is 50 %, and the number it may "
+        "show scores 10.00 out of 20."
     )
 
 

@@ -297,7 +297,7 @@ def test_a_deleted_game_is_told_by_the_name_that_the_list_shows(tmp_path):
         tmp_path, events.SavedGameDeleted(str(path)), events.SavedGameRestored()
     )
     assert deleted.sentence == "Evil one was deleted."
-    assert restored.sentence == "Evil one is back."
+    assert restored.sentence == "Evil one was restored."
 
 
 def test_a_deleted_game_without_a_name_is_not_called_by_its_number(tmp_path):

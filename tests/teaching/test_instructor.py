@@ -77,7 +77,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     shown = position("1##", mines=1)
     told = lesson(judge, shown, [".*."], "B1")
     assert told.kind is LossKind.PROVED
-    assert told.verdict == "The numbers around B1 proved it was a mine."
+    assert told.verdict == "The numbers around B1 proved that it was a mine."
     assert told.promise == ""
     assert told.at_hand is None
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
@@ -148,12 +148,12 @@ def test_a_mine_that_nobody_could_know_gets_its_count():
     assert card.title == "The possible ways"
     assert card.text == (
         (
-            "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2. "
-            "A2 is a mine in 1 of them: 33 %."
+            "The number at A1 leaves 3 ways to place the mines in B1, A2 and B2. A2 is a mine in "
+            "1 of them: 33 %."
         ),
         (
-            "Waiting does not help here: guess such a spot as soon as you see it, so that a loss "
-            "costs less."
+            "Waiting does not help here: make such a guess as soon as you see it, so that a loss "
+            "costs you less time."
         ),
     )
     assert [laid.mines for laid in card.part.arrangements] == [
@@ -167,13 +167,13 @@ def test_an_even_spot_says_that_any_cell_is_as_good_and_that_waiting_is_no_help(
     (card,) = count_layouts(shown, cells("A2"), advises=True).cards
     assert card.text == (
         (
-            "The numbers at B1 and B2 leave 2 ways to lay the mines in A1 and A2. "
-            "Grey crosses are certain mines."
+            "The numbers at B1 and B2 leave 2 ways to place the mines in A1 and A2. Grey crosses "
+            "are certain mines."
         ),
-        "Both cells have the same chance, so either is as good.",
+        "Both cells have the same chance, so neither is better.",
         (
-            "Waiting does not help here: guess such a spot as soon as you see it, so that a loss "
-            "costs less."
+            "Waiting does not help here: make such a guess as soon as you see it, so that a loss "
+            "costs you less time."
         ),
     )
     assert card.known == tuple(cells("A3 B3"))
@@ -238,9 +238,9 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     )
     assert told.cards == ()
     (card,) = told.tally.cards
-    assert card.title == "Both flags can't be right"
+    assert card.title == "The flags cannot both be right"
     assert card.part is None
-    assert told.tally.text == ("The 1 at B1 touches both A2 and C2, so they can't both be mines.",)
+    assert told.tally.text == ("The 1 at B1 touches both A2 and C2, so they cannot both be mines.",)
 
 
 def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
@@ -249,8 +249,8 @@ def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
     told = chord_lesson("kind", shown, ["*..", "*..", "..."], "B2", "A1 C1")
     assert told.tally.text == (
         (
-            "The 1 at B3 has its mine in A2, C2, A3 or C3. "
-            "That leaves the 2 at B2 only one more mine, so A1 and C1 can't both be mines."
+            "The 1 at B3 has its mine in A2, C2, A3 or C3. That leaves the 2 at B2 only one more "
+            "mine, so A1 and C1 cannot both be mines."
         ),
     )
 
@@ -262,7 +262,7 @@ def test_flags_that_one_number_after_another_contradicts_are_supposed_to_be_righ
     told = chord_lesson("kind", shown, field, "E2", "D1 F1")
     assert told.verdict.endswith("Your flags at D1 and F1 were wrong.")
     (card,) = told.tally.cards
-    assert card.title == "Both flags can't be right"
+    assert card.title == "The flags cannot both be right"
     assert card.text == (
         (
             "If both flags were right, E1 and E3 would be safe. "
@@ -426,7 +426,7 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     told = chord_lesson("quantum", shown, field, "C6", "B7")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "You chorded C6 though nothing proved your flag at B7, and B2 was certainly safe."
+        "You chorded at C6, but nothing proved your flag at B7, and B2 was certainly safe."
     )
     assert told.promise == (
         "Playing on from there would have shown that C7 is a mine, 2 steps later."
@@ -494,7 +494,7 @@ def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
     shown = position("##", "##", "11", "##", "##", "##", mines=1)
     told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
     assert told.verdict == (
-        "You chorded A3 though nothing proved your flag at A4, and A1 was certainly safe."
+        "You chorded at A3, but nothing proved your flag at A4, and A1 was certainly safe."
     )
     assert told.promise == "Opening safe cells first would have shown your mistake."
     (card,) = told.cards
@@ -507,7 +507,7 @@ def test_unproved_flags_are_named_when_a_chord_was_a_guess():
     told = chord_lesson("strict", shown, [".*..*..."], "C1", "D1")
     assert told.kind is LossKind.GUESS
     assert told.verdict == (
-        "You chorded C1 though nothing proved your flag at D1, and A1 was certainly safe."
+        "You chorded at C1, but nothing proved your flag at D1, and A1 was certainly safe."
     )
     assert told.promise == (
         "The chord had a 50 % chance of hitting a mine. "
@@ -525,7 +525,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
             "No number touches D1. Exactly 1 mine is left for the 6 cells like that: "
             "a 17 % chance each."
         ),
-        "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
+        "The number at B1 leaves 2 ways to place the mines in A1 and C1.",
         "When you have to guess, a cell away from all numbers can be the safest.",
     )
 
@@ -543,14 +543,17 @@ def test_a_chance_is_told_with_what_the_cell_would_force():
     assert better.text == (
         (
             "Suppose C1 is a mine. Then C4, C7, F8 and I8 must be mines: follow the numbers a to "
-            "h. Only 8 % of the possible layouts are like that."
+            "h. Only 8 % of the possible minefields are like that."
         ),
     )
     assert (better.supposed, better.spoken_of) == (Verdict.MINE, (cell("C1"),))
     assert list(better.forced_mines) == cells("C4 C7 F8 I8")
     assert [better.letters[clue] for clue in better.clues] == list("abcdefgh")
     assert guess.text == (
-        "Suppose I8 is a mine. That forces no other mine: 40 % of the possible layouts have it.",
+        (
+            "Suppose I8 is a mine. That forces no other mine: 40 % of the possible minefields are "
+            "like that."
+        ),
         (
             "Before you guess, suppose the cell is a mine and see what it forces. The more mines "
             "it forces, the less likely it usually is."
@@ -565,8 +568,8 @@ def test_numbers_that_have_to_be_compared_are_named_as_pairs():
     (card,) = count_layouts(shown, cells("A1")).cards
     assert card.text == (
         (
-            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, "
-            "d with e. Only 27 % of the possible layouts are like that."
+            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, d "
+            "with e. Only 27 % of the possible minefields are like that."
         ),
     )
     (card,) = count_layouts(shown, cells("D6")).cards
@@ -580,7 +583,7 @@ def test_a_likely_mine_is_explained_by_a_number_that_needs_most_of_its_cells():
     assert card.text == (
         (
             "The 5 at F2 needs 5 mines in 8 cells, so each of them is likely to be a mine. "
-            "G1 has 56 %."
+            "The exact chance at G1 is 56 %."
         ),
     )
     assert (card.clues, card.supposed) == ((cell("F2"),), None)
@@ -595,8 +598,8 @@ def test_what_follows_number_by_number_is_told_if_it_is_short():
     (card,) = count_layouts(shown, cells("E1")).cards
     assert card.text == (
         (
-            "Suppose E1 is a mine. Then C1, D1, C3 and D3 must be safe (1 at D2), and B1 must be a "
-            "mine (1 at C2). Only 7 % of the possible layouts are like that."
+            "Suppose E1 is a mine. Then C1, D1, C3 and D3 must be safe (1 at D2), and B1 must be "
+            "a mine (1 at C2). Only 7 % of the possible minefields are like that."
         ),
     )
     assert list(card.clues) == cells("D2 C2")
@@ -622,7 +625,9 @@ def test_what_cannot_be_counted_is_said_so(monkeypatch):
     monkeypatch.setattr("minesweeper.teaching.layout_counts.MOST_CELLS_COUNTED", 3)
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.tally is None
-    assert told.promise == ("Too many minefields fit to be counted, so there is no exact chance.")
+    assert told.promise == (
+        "There are too many possible minefields to count, so there is no exact chance."
+    )
 
 
 # Any loss.
@@ -828,7 +833,7 @@ def test_a_step_that_is_not_confirmed_becomes_a_count_and_is_reported(monkeypatc
     judge = JUDGES["kind"]
     told = lesson_of_loss(judge, case, rule(judge, case), reports.append)
     (card,) = told.cards
-    assert (card.title, card.text) == ("Counted", "Every minefield that fits has a mine at B1.")
+    assert (card.title, card.text) == ("Counted", "Every possible minefield has a mine at B1.")
     assert (card.steps[0].clues, card.steps[0].given) == ((), ())
     (report,) = reports
     assert report["trouble"] == "A step of a lesson does not follow."

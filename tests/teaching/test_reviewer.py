@@ -158,7 +158,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     review = reviewed(("...", ".*."), "A1 B1 C1", "open B2", "kind")
     (moment,) = review.moments
     assert moment.verdict is Verdict.MINE
-    assert moment.mistake.reason == "The numbers on the board proved B2 was a mine."
+    assert moment.mistake.reason == "The numbers on the board proved that B2 was a mine."
     assert moment.mistake.technique
     assert moment.guess is None
     assert moment.overlooked is not None

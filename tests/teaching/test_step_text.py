@@ -244,7 +244,7 @@ def test_a_number_with_mines_has_room_for_few_so_the_others_are_elsewhere():
     assert texts_of_look(cells("E3"), Verdict.MINE, [more, less], None) == [
         (
             "The 2 at F4 needs two of E3, E4 and E5. The 3 at F5 already has F6 and G6, so only "
-            "one of E4 and E5 is a mine, and the other one must be E3."
+            "one of E4 and E5 is a mine, and the other mine must be at E3."
         )
     ]
 

@@ -22,7 +22,7 @@ COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2"
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
     assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
-        "The numbers around D4 proved it was a mine.",
+        "The numbers around D4 proved that it was a mine.",
         "2 looks, 2 numbers.",
         "Quantum: you lose on a mine that logic could have found.",
         "",

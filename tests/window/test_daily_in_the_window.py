@@ -27,8 +27,8 @@ def test_the_list_of_levels_starts_the_board_of_the_day(desk):
 
 def test_a_no_guess_board_is_named_by_its_day_or_its_difficulty():
     name = words.kind_of_no_guess
-    assert name(BoardDifficulty.EVIL, is_daily=False) == "No guessing · Evil"
-    assert name(None, is_daily=False) == "No guessing"
+    assert name(BoardDifficulty.EVIL, is_daily=False) == "No-guess · Evil"
+    assert name(None, is_daily=False) == "No-guess"
     assert name(None, is_daily=True) == "Board of the day"
 
 

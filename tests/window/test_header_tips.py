@@ -8,7 +8,7 @@ import pytest
     [
         (
             "hint",
-            "Hint: tells you whether anything is certain, where to look, and what follows  (H)",
+            "Hint: tells you whether anything is certain, then where to look, then the answer  (H)",
         ),
         ("odds", "Odds: shows how likely each covered cell is to be a mine  (O)"),
         ("questions", "Open questions: marks the cells that no logic can settle  (U)"),

@@ -72,7 +72,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
         (Held.SETTLED, None, "A1 is a mine, and you can prove it. Press {why} to see why."),
         (Held.SETTLED, "B2", "A1 is a mine, and you can prove it. Press {why} to see why."),
         (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe."),
-        (Held.LIKELIER, None, "A1 is a mine, and another cell is less likely to be one."),
+        (Held.LIKELIER, None, "A1 is a mine, and another cell is a safer guess."),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):

@@ -312,7 +312,7 @@ def test_the_first_grade_in_words(hint, told):
         ("G1 G2 G3", False, "Look at the 1 at G1, the 1 at G2 and the 1 at G3."),
         ("", True, "Count the mines that are left."),
         ("G1", True, "Count the mines that are left. Look at the 1 at G1."),
-        ("A1 B1 C1 D1 E1", False, "Look at the 5 numbers together."),
+        ("A1 B1 C1 D1 E1", False, "Look at the 5 outlined numbers together."),
     ],
 )
 def test_the_second_grade_in_words(clues, uses_count, told):

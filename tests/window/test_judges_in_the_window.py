@@ -301,7 +301,7 @@ def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
     desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B1 A2 A3")
     assert desk.rows() == ["#1#", "12#", "01#"]
     desk.click("A1")
-    assert desk.message == "The numbers on the board proved A1 was a mine. No mines moved."
+    assert desk.message == "The numbers on the board proved that A1 was a mine. No mines moved."
     assert desk.rows()[0][0] == "H"
 
 
@@ -429,7 +429,7 @@ def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge,
     if not desk.visible.is_lost:
         assert judge == "kind" or guess == "C1"
     elif judge == "cruel":
-        told = f"You guessed at {guess}, but D1 was certainly safe. Under Cruel it had no chance."
+        told = f"You guessed at {guess}, but D1 was certainly safe. With Cruel it had no chance."
         assert desk.message == told
     else:
         assert desk.message.endswith("This guess had a 50 % chance of being safe.")

@@ -244,7 +244,7 @@ def test_tips_menus_and_prose_name_the_key_chosen(new_desk):
     assert key_words.named("{pause}", keys) == "F8"
     assert key_words.named("Pause  ({pause})", keys) == "Pause  (F8)"
     assert key_words.named("Odds  ({odds})", keys) == "Odds"
-    assert key_words.named("Press {odds} to see.", keys) == "Press its key to see."
+    assert key_words.named("Press {odds} to see.", keys) == "Press “Show odds” to see."
     assert key_words.named("{step_on}", keys) == "→"
     desk = new_desk(Settings(theme="daylight", keys=keys))
     desk.move(desk.page.clickable()["pause"].center)

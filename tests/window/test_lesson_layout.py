@@ -308,7 +308,7 @@ def test_a_label_that_is_too_wide_for_a_card_wraps(brush):
     shown = blocks.lesson_card(0, "1", blocks.CardState.NOW, made, [], None, is_unfolded=False)
     for width in (100, 150, 220, 400):
         placed = texts_of(list(shown.place(brush, Rect(0, 0, width, shown.height(brush, width)))))
-        (label,) = (each for each in placed if each.block.spoken.startswith("Show these"))
+        (label,) = (each for each in placed if each.block.spoken.startswith("Show "))
         drawn = brush.wrapped(label.block.spoken, 13, Weight.MEDIUM, label.rect.width)
         assert label.rect.right <= width
         assert max(brush.width(line, 13, Weight.MEDIUM) for line in drawn) <= label.rect.width

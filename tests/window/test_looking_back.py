@@ -475,7 +475,7 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     guess = review.moments[1]
     alone = teaching_words.grade_told(guess.decision, "")
     assert alone.startswith("A mistake: ")
-    assert alone.endswith(" % more risk than needed.")
+    assert alone.endswith(" percentage points riskier than necessary.")
     risk = alone.split(": ")[1].split(" more")[0]
     text = review_text.guess_text(guess.guess, guess.overlooked)
     assert risk in text
@@ -486,7 +486,7 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
 
 
 def test_the_card_of_a_move_says_once_that_it_was_certainly_a_mine():
-    proved = "The numbers on the board proved U9 was a mine."
+    proved = "The numbers on the board proved that U9 was a mine."
     assert teaching_words.grade_told(RatedDecision(Grade.BLUNDER, 100.0), proved) == "A blunder."
 
 

@@ -218,7 +218,7 @@ def test_nothing_moves_where_none_is_wanted(new_desk, monkeypatch, still):
     ("asks", "note"),
     [
         (False, "Turn off to show every change instantly"),
-        (True, "Animations are turned off in your system"),
+        (True, "Animations are turned off in your system settings"),
     ],
 )
 def test_the_setting_is_on_the_page_and_says_when_the_system_asks(desk, monkeypatch, asks, note):

@@ -143,7 +143,7 @@ def test_the_card_s_buttons_lie_on_it_in_a_small_window(new_desk, scale):
 
 def test_the_word_for_a_hopeless_size():
     assert words.no_board_found(LEVELS["dense-expert"]) == (
-        "No board without guessing was found for 30 × 16 with 130 mines. Play a normal one?"
+        "Could not find a no-guess board for 30 × 16 with 130 mines. Play a normal one?"
     )
 
 
@@ -220,7 +220,7 @@ def test_a_difficulty_that_cannot_be_had_is_said(new_desk):
     desk.click("E5")
     assert desk.visible.is_hopeless
     assert words.no_board_found(desk.visible.level, desk.visible.difficulty) == (
-        "No “Evil” board without guessing was found for 9 × 9 with 1 mine. Play a normal one?"
+        "Could not find a no-guess board (Evil) for 9 × 9 with 1 mine. Play a normal one?"
     )
     desk.key(pygame.K_RETURN)
     assert chosen(desk)[-1].difficulty is None

@@ -161,7 +161,7 @@ def test_the_marks_are_counted_when_they_are_asked_for(corners):
     corners.key(pygame.K_u)
     count = corners.visible.open_questions.count(1)
     assert count > 1
-    assert corners.message.startswith(f"{count} half-filled rings: logic can't settle those")
+    assert corners.message.startswith(f"{count} half-filled rings: logic cannot settle those cells")
     corners.window.game.messages.clear()
     corners.hear(found(corners, "A1"))
     assert corners.message == "", "later marks are not counted aloud"

@@ -270,7 +270,7 @@ def test_the_odds_are_shown_at_once(paper):
     paint(paper, "1", "A1")
     assert paper.page.board.odds.chance(cell("B2")) == pytest.approx(1 / 3)
     assert paper.page.board.odds.chance(cell("C3")) == 0
-    assert "3 minefields fit." in texts(paper)
+    assert "3 possible minefields." in texts(paper)
 
 
 def test_numbers_that_clash_are_named_and_marked(paper):
@@ -447,7 +447,7 @@ def test_a_size_that_cannot_be_says_which_can(paper, typed):
         (("1M", "MM"), 3, "The 1 at A1 has 3 mines beside it."),
         (("1#0",), 1, "These numbers cannot all be right: 1 at A1, 0 at C1."),
         (("MM", "##"), 1, "There must be at least 2 mines, not 1."),
-        (("1#", "#1"), 2, "There can be at most 1 mine, not 2. This follows from 1 at B2."),
+        (("1#", "#1"), 2, "There can be at most 1 mine, not 2. The reason: 1 at B2."),
     ],
 )
 def test_a_clash_is_told_in_a_sentence(drawing, mines, told):

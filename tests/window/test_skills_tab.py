@@ -173,7 +173,9 @@ def test_the_words_about_a_technique_name_finds_time_change_and_what_is_harder()
     for few in ((None, found), (found, found)):
         assert skill_words.details(replace(plain, over_time=few)) == skill_words.details(plain)
     hard = replace(plain, traits=((Trait.DIAGONAL, SkillFigures(1, 4, 900)),))
-    assert skill_words.details(hard).endswith("Harder with numbers corner to corner: 20 % found.")
+    assert skill_words.details(hard).endswith(
+        "Harder with numbers that touch only at a corner: 20 % found."
+    )
     for trait in (SkillFigures(0, 4, None), SkillFigures(3, 2, 900)):
         easy = replace(plain, traits=((Trait.EDGE, trait),))
         assert skill_words.details(easy) == skill_words.details(plain)

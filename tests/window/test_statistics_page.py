@@ -592,7 +592,7 @@ def test_the_notes_of_a_game_have_the_rest_of_its_row(home_desk, monkeypatch):
     desk = home_desk([helped], settings=wide)
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F5)
-    assert "Assisted, No guessing" in drawn
+    assert "Assisted, No-guess" in drawn
 
 
 def test_the_list_names_a_board_of_the_day(home_desk, monkeypatch):

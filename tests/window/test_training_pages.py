@@ -441,7 +441,7 @@ def test_a_unit_has_one_measure_of_progress_in_the_list_and_on_its_page():
     assert (training_words.unit_state(missed), missed.share) == ("0 of 8 right", 0)
     good = replace(missed, recent=(True, True, False, True, True))
     assert (training_words.unit_state(good), good.share) == ("4 of 8 right", 0.5)
-    assert training_words.unit_state(UnitProgress(UNITS[0].name, 2)) == "Begun"
+    assert training_words.unit_state(UnitProgress(UNITS[0].name, 2)) == "Started"
     through = replace(good, recent=(True,) * 10)
     assert 0.9 < through.share < 1
 
@@ -483,7 +483,7 @@ def test_what_a_rating_means_in_words():
     rough, sure = PlayerRating(1383.4, 150), PlayerRating(1383.4, 75)
     assert training_words.rating(rough) == "about 1380"
     assert training_words.rating(sure) == "1383"
-    assert training_words.rating_note(sure, 60) == "After 60 puzzles, give or take 75 points."
+    assert training_words.rating_note(sure, 60) == "Give or take 75 points, after 60 puzzles."
 
 
 @pytest.mark.parametrize("button", [1, 3])

@@ -185,14 +185,14 @@ class GamesTab(StatisticsTab):
                 ("undo", _(record_words.UNDO), self.put_back, undo_key),
                 ("csv", _(record_words.EXPORT_CSV), partial(self._export, "csv"), ""),
                 ("json", _(record_words.EXPORT_JSON), partial(self._export, "json"), ""),
-                ("copy_path", _(record_words.COPY_FILE_NAME), self._copy_path, ""),
+                ("copy_path", _(record_words.COPY_PATH), self._copy_path, ""),
             )
         }
         self._buttons["open"].emphasis = Emphasis.PRIMARY
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
         """The keys named on the buttons, if a window has room for them."""
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
-        self._buttons["copy_path"].tip = _(record_words.COPY_FILE_NAME_TIP)
+        self._buttons["copy_path"].tip = _(record_words.COPY_PATH_TIP)
         self._exported = ""
         """The path of the last export."""
 
@@ -276,7 +276,7 @@ class GamesTab(StatisticsTab):
         self.context.announce(events.ExportChosen(form, self._selection, self._search.text))
 
     def _copy_path(self) -> None:
-        self.context.copy(self._exported, _(record_words.FILE_NAME_COPIED))
+        self.context.copy(self._exported, _(record_words.PATH_COPIED))
 
     # Layout and drawing.
 

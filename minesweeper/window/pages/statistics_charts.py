@@ -152,7 +152,7 @@ _CURVES = (
     ),
     _Curve(
         "luck",
-        record_words.LUCK_SPENT,
+        record_words.LUCK,
         attrgetter("luck"),
         record_words.decimal,
         SHARES,

@@ -223,7 +223,7 @@ class Hints:
             return teaching_words.IS_ANYTHING_CERTAIN
         if self._card is None:
             return teaching_words.WHERE_TO_GUESS
-        return teaching_words.WHAT_FOLLOWS if self._is_concluded else teaching_words.WHERE_TO_LOOK
+        return teaching_words.THE_ANSWER if self._is_concluded else teaching_words.WHERE_TO_LOOK
 
     def _title(self) -> str:
         hint, step = self._hint, self._step

@@ -34,7 +34,7 @@ FLAG = GuideText(
     N_("Flag E3"),
     N_(
         "A number says how many of the cells around it are mines. The 1 at D2 touches only one "
-        "covered cell, so E3 is a mine. Right-click E3."
+        "covered cell, E3, so E3 is a mine. Right-click it."
     ),
     N_("Flag E3"),
     N_("Not yet. First right-click E3 to put a flag on it."),
@@ -46,7 +46,7 @@ CHORD = GuideText(
         "and they open together. This is called a chord."
     ),
     N_("Chord D4"),
-    N_("There is a quicker way. Click the number 1 at D4."),
+    N_("There is a quicker way. Click the 1 at D4."),
 )
 GUESS = GuideText(
     N_("Suppose you guess"),
@@ -142,9 +142,9 @@ def flag_answer(cell: Cell, verdict: Verdict, *, is_next: bool = False) -> str:
     if is_next and verdict is Verdict.MINE:
         return _("Well spotted: {cell} is a mine. Open it all the same.").format(cell=cell.name)
     text = {
-        Verdict.SAFE: _("No flag at {cell}: the numbers prove that it is safe."),
+        Verdict.SAFE: _("Don't flag {cell}: the numbers prove that it is safe."),
         Verdict.MINE: _("Well spotted: {cell} is a mine. You will get to it later."),
-        Verdict.OPEN: _("No flag at {cell}: nothing proves a mine there."),
+        Verdict.OPEN: _("Don't flag {cell}: nothing proves a mine there."),
     }[verdict]
     return text.format(cell=cell.name)
 

@@ -23,15 +23,15 @@ TABS = {
 }
 READING = N_("One moment…")
 TECHNIQUES_NOTE = N_(
-    "From the simplest to the hardest. The numbers to look at are outlined and lettered, the "
-    "cells they affect are hatched, and the result is ticked or crossed. Every pattern can "
-    "be turned or mirrored."
+    "From the simplest to the hardest. The numbers to look at are outlined and labelled with "
+    "letters, and the cells they affect are hatched. A tick marks a safe cell, a cross a mine. "
+    "Every pattern can be rotated or mirrored."
 )
 JUDGE_MARKS = {
     ("✓",): N_("proved safe"),
-    ("✗",): N_("proved a mine"),
+    ("✗",): N_("proved mine"),
     ("◐",): N_("could be either"),
-    ("b",): N_("chance of a mine in %"),
+    ("b",): N_("chance of a mine, %"),
     ("✹",): N_("mine: you lose"),
 }
 """What the marks in the judges' pictures mean, by the patterns that show them."""

@@ -35,9 +35,8 @@ CAPS = {
     "Num Enter": N_("Num Enter"),
 }
 """The caps of keys by their names in the settings; any other key has its name on its cap."""
-NO_KEY = N_("its key")
-"""Stands for the key in a sentence about an action that has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
+_IN_BRACKETS = re.compile(r"  \(\{(\w+)\}\)")
 _PLAYS = (
     NP_("a cell", "Open"),
     NP_("what a key does", "Flag"),
@@ -66,7 +65,7 @@ ACTION_TITLES = {
     "paste": N_("Paste a position, a board, a game or a link"),
     "zoom_in": N_("Larger cells"),
     "zoom_out": N_("Smaller cells"),
-    "zoom_fit": N_("Fit the window"),
+    "zoom_fit": N_("Fit to window"),
 }
 """The title of each action that can have keys."""
 BUTTONS = {
@@ -142,15 +141,22 @@ def _cap(part: str) -> str:
 
 
 def named(text: str, keys: Keys) -> str:
-    """Returns a text with the current keys of the actions it names; a missing key is left out."""
+    """Returns a text with the current keys of the actions that it names.
+
+    An action without a key is called by its title in a sentence, and left out in brackets.
+    """
     if "{" not in text:
         return text
 
     if _NAMED.fullmatch(text):
         return _first(text[1:-1], keys)
-    no_key = _(NO_KEY)
-    filled = _NAMED.sub(lambda found: _first(found[1], keys) or no_key, text)
-    return filled.replace(f"  ({no_key})", "")
+    text = _IN_BRACKETS.sub(lambda found: found[0] if _first(found[1], keys) else "", text)
+    return _NAMED.sub(lambda found: _first(found[1], keys) or _quoted(found[1]), text)
+
+
+def _quoted(action: str) -> str:
+    title = _(ACTION_TITLES[action]) if action in ACTION_TITLES else action
+    return _("“{title}”").format(title=title.rstrip("…"))
 
 
 def _first(action: str, keys: Keys) -> str:
@@ -174,7 +180,7 @@ def keeps(key: str | None) -> str:
 
 def removes(key: str | None) -> str:
     """Says how to remove a key."""
-    return _("Delete removes {key}.").format(key=cap(key)) if key else ""
+    return _("Delete removes {key}").format(key=cap(key)) if key else ""
 
 
 def loses_key(action: str) -> str:

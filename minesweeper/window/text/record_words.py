@@ -8,7 +8,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.text import words
 
-REMOVE = N_("Del")
+REMOVE = N_("Delete")
 STATISTICS = N_("Statistics")
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = (
     N_("Overview"),
@@ -17,7 +17,7 @@ OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = (
     N_("Games"),
 )
 ALL_LEVELS, ALL_JUDGES, ALL_GAMES = N_("All levels"), N_("All judges"), N_("All games")
-BOARD_KINDS = {None: N_("All boards"), True: N_("Without guessing"), False: N_("With guessing")}
+BOARD_KINDS = {None: N_("All boards"), True: N_("No-guess"), False: N_("Normal")}
 HELP_TITLES = {
     "unassisted": N_("Unassisted"),
     "assisted": N_("Assisted"),
@@ -27,7 +27,7 @@ COUNTING_GAMES = N_("Counting…")
 NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
 WELCOMES = {
     "overview": N_("Finish a game and your win rate, best times and streaks appear here."),
-    "over_time": N_("Finish a few games and charts here show how you improve."),
+    "over_time": N_("Finish a few games and your progress appears here in charts."),
     "best_times": N_("Win a game and your best times appear here."),
     "games": N_("Finish a game and it is listed here, so that you can look at every move again."),
 }
@@ -40,7 +40,7 @@ OUTCOMES = {
     GameOutcome.GIVEN_UP: N_("Given up"),
 }
 BEST_TIME, MEDIAN_TIME = N_("Best time"), N_("Median time")
-LONGEST_STREAK, LUCK_SPENT = N_("Longest streak"), N_("Luck spent")
+LONGEST_STREAK = N_("Longest streak")
 FASTER_HALF = N_("half your wins were faster")
 DECISIONS = N_("how good your moves were")
 NONE = "–"
@@ -49,35 +49,35 @@ TIMES_OF_WINS = N_("Winning times")
 NO_BEST = N_("Win a game to set your first best time.")
 FEW_BEST_TIMES = N_("Win more games of this level: your ten best times are listed here.")
 FEW_BEST_LEVELS = N_("Win games of other levels too: your best time of each is listed here.")
-COPY_FILE_NAME = N_("Copy file name")
-COPY_FILE_NAME_TIP = N_("Copies the full name of the file that you exported last")
-FILE_NAME_COPIED = N_("File name copied.")
+COPY_PATH = N_("Copy the path")
+COPY_PATH_TIP = N_("Copies the path of the last file you exported")
+PATH_COPIED = N_("Path copied.")
 NO_WINS = N_("After your first win")
 NO_REVIEW = N_("After the first review of a game")
 STILL_TO_COME = N_("Still to come")
 NO_TIMES = N_("Times of continued games do not count.")
 GAMES_COUNTED = {
     None: N_(
-        "All games count here, with and without help. If you continued a game after a loss, its "
-        "last result counts, but it sets no time and is part of no streak."
+        "All games count here, assisted or not. If you continued a game after a loss, its last "
+        "result counts, but it sets no time and is part of no streak."
     ),
     "unassisted": N_(
-        "Only games without help count here. A game you continued after a loss counts as lost."
+        "Only unassisted games count here. A game you continued after a loss counts as lost."
     ),
-    "assisted": N_("Only games with help count here."),
-    "continued": N_("Only games you continued after a loss count here, as they ended last."),
+    "assisted": N_("Only assisted games count here."),
+    "continued": N_("Only games you continued after a loss count here, by their final result."),
 }
 """Which games the figures are of, by the chosen amount of help."""
 NONE_OF_HELP = {
-    "unassisted": N_("You have not finished a game without help yet."),
-    "assisted": N_("You have not finished a game with help yet."),
+    "unassisted": N_("You have not finished an unassisted game yet."),
+    "assisted": N_("You have not finished an assisted game yet."),
     "continued": N_("You have not continued a game after a loss yet."),
 }
 SHOW_ALL_GAMES = N_("Show all games")
 TECHNIQUES_MISSED = N_("Techniques missed")
 PRACTISE = N_("Practise: {title}")
 BACK_TO_STATISTICS = N_("Back to the statistics")
-NO_TECHNIQUES = N_("You missed no technique in the games reviewed so far.")
+NO_TECHNIQUES = N_("You have missed no techniques in the games reviewed so far.")
 MEDIAN, BEST = N_("Median"), N_("Best")
 LEVEL_AND_JUDGE = N_("Level and judge")
 MEDIAN_LINE = N_("median")
@@ -85,10 +85,10 @@ SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
 ACCURACY = N_("Accuracy")
 SPEED_TITLE = N_("Speed (3BV/s)")
 EXPLANATIONS = {
-    SPEED: N_("3BV: the fewest clicks that open the board; 3BV/s: those you did per second."),
+    SPEED: N_("3BV: the fewest clicks needed to open the board; 3BV/s: your 3BV per second."),
     LUCK: N_(
-        "Luck: how much luck your guesses took; one that is 50 % safe adds 0.30, one that is "
-        "90 % safe 0.05."
+        "Luck: how lucky you had to be; surviving a 50 % guess adds 0.30, one that is 90 % safe "
+        "0.05."
     ),
     ACCURACY: N_("Accuracy: how good your moves were, out of 100."),
     MISSED: N_("Missed: techniques you overlooked per game."),
@@ -107,7 +107,7 @@ NOTES = N_("Notes")
 SAVED_GAMES = N_("Saved games")
 SAVED = N_("Saved")
 STANDINGS = {
-    SavedGameState.UNTOUCHED: N_("Not begun"),
+    SavedGameState.UNTOUCHED: N_("Not started"),
     SavedGameState.UNFINISHED: N_("Unfinished"),
     SavedGameState.WON: WON,
     SavedGameState.LOST: LOST,
@@ -124,14 +124,15 @@ SAVE_THIS_GAME = N_("Save this game")
 NAME_GAME = N_("Rename…")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save")
-NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
+NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be renamed.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
     "Games you left unfinished. You can continue any of them. A game you discard counts "
     "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
-    "No unfinished games.\nIf you start another game before you finish one, it is kept here."
+    "No unfinished games.\nIf you start another game before you finish one, the unfinished one is "
+    "kept here."
 )
 DISCARD = N_("Discard")
 LAST_PLAYED = N_("Last played")

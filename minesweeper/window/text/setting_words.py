@@ -10,7 +10,7 @@ BACK_TO_SETTINGS = N_("Back to the settings")
 SECTION_TITLES = {
     "game": N_("Game"),
     "assistance": N_("Assistance"),
-    "look": N_("Look"),
+    "look": N_("Appearance"),
     "controls": N_("Controls"),
     "sound": N_("Sound"),
 }
@@ -28,9 +28,11 @@ SYSTEM_LANGUAGE = N_("System: {language}")
 PLAY_SOUNDS = N_("Play sounds")
 SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
 VOLUME_NOTE = N_("0 turns all sounds off")
-NO_SOUND_CARD = N_("This computer cannot play sounds.")
+NO_SOUND_CARD = N_("This computer cannot play sounds")
 VOLUME = N_("Volume")
-ASSISTED_NOTE = N_("A game that uses any of these counts as assisted and has its own records.")
+ASSISTED_NOTE = N_(
+    "A game that uses any of these counts as assisted. Assisted games have their own records."
+)
 THEME = N_("Theme")
 FOLLOW_SYSTEM = N_("Follow the system")
 FOLLOW_SYSTEM_NOTE = N_("Daylight or Night, to match your desktop")
@@ -48,15 +50,15 @@ SCALE_NOTE = N_("Everything but the board")
 FULL_SCREEN = N_("Full screen")
 MOVEMENT = N_("Animations")
 MOVEMENT_NOTE = N_("Turn off to show every change instantly")
-STILLNESS_ASKED = N_("Animations are turned off in your system")
+STILLNESS_ASKED = N_("Animations are turned off in your system settings")
 COORDINATES = N_("Coordinates on the edges")
 COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 FIRST_CLICK = N_("First click")
 DIFFICULTY = N_("No-guess difficulty")
 FIRST_CLICK_NOTES = {
-    "opening": N_("The first cell opens an area"),
-    "safe": N_("The first cell is safe, but its neighbours may not be"),
+    "opening": N_("The first click opens an area"),
+    "safe": N_("The first click is safe, but its neighbours may not be"),
 }
 NO_GUESS_NOTE = N_("Logic alone can finish every board")
 TOGGLES = {

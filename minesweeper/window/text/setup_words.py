@@ -23,7 +23,7 @@ COPY = N_("Copy as text  ({copy})")
 COPY_LINK = N_("Copy a link for JSMinesweeper")
 PASTE = N_("Paste a position  ({paste})")
 BACK_TO_POSITION = N_("Back to the position")
-LINK_COPIED = N_("Link to the position copied. It opens in JSMinesweeper, without mines.")
+LINK_COPIED = N_("Link copied. It opens the position in JSMinesweeper, without the mines.")
 PAINT_WITH = N_("Paint with")
 WIDTH, HEIGHT, MINES = N_("Width"), N_("Height"), N_("Mines")
 COUNTING = N_("Counting…")
@@ -106,8 +106,8 @@ def is_uniform(found: AnalysisGiven) -> bool:
 def fitting(layouts: int) -> str:
     """Says how many minefields fit."""
     if layouts >= 10**12:
-        return _("About {power} minefields fit.").format(power=power_of_ten(layouts))
-    return ngettext("{count} minefield fits.", "{count} minefields fit.", layouts).format(
+        return _("About {power} possible minefields.").format(power=power_of_ten(layouts))
+    return ngettext("{count} possible minefield.", "{count} possible minefields.", layouts).format(
         count=format_number(layouts)
     )
 
@@ -158,14 +158,14 @@ def _with_total(found: Clash, clues: str, mines: int) -> str:
         )
     else:
         told = ngettext(
-            "No minefield that fits has exactly {mines} mine.",
-            "No minefield that fits has exactly {mines} mines.",
+            "No possible minefield has exactly {mines} mine.",
+            "No possible minefield has exactly {mines} mines.",
             mines,
         )
     told = told.format(fewest=found.fewest, most=found.most, mines=mines)
     if not clues:
         return told
-    return _("{sentence} This follows from {clues}.").format(sentence=told, clues=clues)
+    return _("{sentence} The reason: {clues}.").format(sentence=told, clues=clues)
 
 
 def named(clues: Sequence[Cell], position: Position) -> str:

@@ -13,7 +13,7 @@ SKILLS = N_("Skills")
 TECHNIQUE, MOVE = N_("Technique"), N_("Move")
 HARDER = {
     Trait.EDGE: N_("Harder at the edge of the board: {share} found."),
-    Trait.DIAGONAL: N_("Harder with numbers corner to corner: {share} found."),
+    Trait.DIAGONAL: N_("Harder with numbers that touch only at a corner: {share} found."),
     Trait.REDUCED: N_("Harder beside known mines: {share} found."),
 }
 """What is said of the positions in which the player finds a technique least often."""

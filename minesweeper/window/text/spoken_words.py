@@ -9,7 +9,6 @@ from minesweeper.game.position import COVERED
 from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation import language as current_language
-from minesweeper.translation.formats import format_number
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
 _WORDS = (
@@ -84,7 +83,7 @@ PROVED_SAFE = N_("proved safe")
 PROVED_MINE = N_("proved mine")
 CLUE = N_("clue")
 ASKED_ABOUT = N_("the cell in question")
-IN_REGION = N_("in the outlined part")
+IN_REGION = N_("in the outlined area")
 BETTER = N_("the better cell")
 
 
@@ -112,9 +111,11 @@ def mines_left(count: int) -> str:
 def time_played(elapsed: int) -> str:
     """Returns the milliseconds on the clock as minutes and seconds in words."""
     minutes, seconds = divmod(elapsed // 1000, 60)
+    told = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
     if not minutes:
-        return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-    return _("{minutes} min {seconds} s").format(minutes=format_number(minutes), seconds=seconds)
+        return told
+    whole = ngettext("{count:,} minute", "{count:,} minutes", minutes).format(count=minutes)
+    return _("{minutes} {seconds}").format(minutes=whole, seconds=told)
 
 
 def cells_opened(count: int) -> str:

@@ -31,7 +31,7 @@ from minesweeper.window.text import win_words, words
 
 IS_ANYTHING_CERTAIN = N_("Is anything certain?")
 WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
-WHAT_FOLLOWS = N_("What follows")
+THE_ANSWER = N_("The answer")
 MORE, ENOUGH = N_("More"), N_("Close")
 MORE_CLUES = N_("Press {hint} again to see where to look.")
 MORE_SAFEST = N_("Press {hint} again to see where it is.")
@@ -40,7 +40,7 @@ WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
 NOTHING_TO_HINT = N_("You can ask for hints while you play.")
 LESSON_HAS_THE_ANSWER = N_("The lesson shows the answer. Esc goes back to it.")
-HINT_IN_A_PAUSE = N_("Continue the game to get a hint.")
+HINT_IN_A_PAUSE = N_("Resume the game to get a hint.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
 # Questions about a cell.
@@ -103,7 +103,7 @@ MARKS = {
     "inaccuracy": N_("inaccuracy"),
     "mistake": N_("mistake"),
     "blunder": N_("blunder"),
-    "loss": N_("the losing move"),
+    "loss": N_("losing move"),
 }
 """The meaning of each kind of mark on a timeline."""
 THE_END = N_("The end")
@@ -112,7 +112,7 @@ WENT_ON = N_("You continued")
 # Watched games.
 
 NOTHING_TO_WATCH = N_("You can watch a solver while a game is on.")
-WATCH_IN_A_PAUSE = N_("Continue the game to watch a solver play on.")
+WATCH_IN_A_PAUSE = N_("Resume the game to watch a solver play on.")
 WATCHING = N_("Watching")
 TAKE_OVER = N_("Take over")
 WATCH_HOLD = N_("Pause or resume  ({play_steps})")
@@ -122,11 +122,13 @@ PLAYER_NOTES = {
     "strongest": N_("Looks ahead before it guesses, and plays the endgame perfectly."),
     "teddy": N_("Guesses where the number will probably settle more cells."),
     "teddy-": N_("Opens the safest cell every time."),
-    "satisfiability": N_("Finds everything that can be proved, then opens the safest cell."),
+    "satisfiability": N_(
+        "Finds everything that can be proved. When stuck, it opens the safest cell."
+    ),
     "backtracking": N_("Tries every way to place mines next to the numbers."),
     "sentences+": N_("Subtracts numbers too, but starts in a corner and guesses by the odds."),
-    "sentences": N_("Subtracts one number from another, then opens a random cell."),
-    "patterns": N_("Looks at one or two numbers, then guesses from what is nearby."),
+    "sentences": N_("Subtracts one number from another. When stuck, it opens a random cell."),
+    "patterns": N_("Looks at one or two numbers. When stuck, it guesses from the nearest ones."),
 }
 """What each autoplayer does, the strongest first."""
 
@@ -154,7 +156,7 @@ WAY_TO_FLAG, SHORT_WAY_TO_FLAG = N_("Show the way to the flag"), N_("To the flag
 STEP_TIPS = (
     N_("First step  ({step_first})"),
     N_("Back  ({step_back})"),
-    N_("Forward  ({step_on})"),
+    N_("Next  ({step_on})"),
     N_("Last step  ({step_last})"),
 )
 LESSON_KEYS = (
@@ -249,7 +251,9 @@ def _the_clue(number: int, cell: Cell) -> str:
 def _look_at(named: list[str]) -> str:
     if len(named) > MOST_CLUES_NAMED:
         text = ngettext(
-            "Look at the {count} number.", "Look at the {count} numbers together.", len(named)
+            "Look at the outlined number.",
+            "Look at the {count} outlined numbers together.",
+            len(named),
         )
         return text.format(count=len(named))
     return _("Look at {clues}.").format(clues=join_all(named))
@@ -324,13 +328,13 @@ def deduced_in(steps: Sequence[Step], rounds: int) -> str:
 
 def unfold_steps(steps: int) -> str:
     """Returns the label that unfolds the steps of a long way; a player calls a look a step."""
-    text = ngettext("Show this {count:,} step", "Show these {count:,} steps", steps)
+    text = ngettext("Show {count:,} step", "Show {count:,} steps", steps)
     return text.format(count=steps)
 
 
 def unfold_cells(cells: int) -> str:
     """Returns the label that unfolds a round, which settles so many cells."""
-    text = ngettext("Show this {count:,} cell", "Show these {count:,} cells one by one", cells)
+    text = ngettext("Show {count:,} cell", "Show {count:,} cells one by one", cells)
     return text.format(count=cells)
 
 
@@ -460,10 +464,10 @@ def review_promise(summary: ReviewSummary) -> str:
 
 _GRADES = {
     Grade.BEST: N_("The best move."),
-    Grade.GOOD: N_("A good move, with {risk} more risk than needed."),
-    Grade.INACCURACY: N_("An inaccuracy: {risk} more risk than needed."),
-    Grade.MISTAKE: N_("A mistake: {risk} more risk than needed."),
-    Grade.BLUNDER: N_("A blunder: {risk} more risk than needed."),
+    Grade.GOOD: N_("A good move, {risk} riskier than necessary."),
+    Grade.INACCURACY: N_("An inaccuracy: {risk} riskier than necessary."),
+    Grade.MISTAKE: N_("A mistake: {risk} riskier than necessary."),
+    Grade.BLUNDER: N_("A blunder: {risk} riskier than necessary."),
 }
 _BARE_GRADES = {
     Grade.BEST: N_("The best move."),
@@ -481,11 +485,12 @@ _ALL_POINTS = 100
 def grade_told(decision: RatedDecision, text: str) -> str:
     """Says how good a decision was, and what it gave up if `text` has not said that."""
     points = decision.lost_points
-    # In whole per cent, because the sentence about the guess is.
-    risk = _("{percent} %").format(percent=percent(points / _ALL_POINTS))
-    is_told = risk in text or (points >= _ALL_POINTS and text)
+    # In whole points, because the sentence about the guess has whole per cent.
+    risk = percent(points / _ALL_POINTS)
+    is_told = _("{percent} %").format(percent=risk) in text or (points >= _ALL_POINTS and text)
     grades = _BARE_GRADES if is_told else _GRADES
-    return _(grades[decision.grade]).format(risk=risk)
+    told = ngettext("{points} percentage point", "{points} percentage points", round(points))
+    return _(grades[decision.grade]).format(risk=told.format(points=risk))
 
 
 def _needed(guesses: int, needed: int) -> str:
@@ -523,8 +528,8 @@ def review_left_out(summary: ReviewSummary) -> str:
     parts = []
     if summary.uncounted:
         text = ngettext(
-            "{count} guess has no odds: too many minefields fit to count.",
-            "{count} guesses have no odds: too many minefields fit to count.",
+            "{count} guess has no odds: there are too many possible minefields to count.",
+            "{count} guesses have no odds: there are too many possible minefields to count.",
             summary.uncounted,
         )
         parts.append(text.format(count=summary.uncounted))
@@ -566,7 +571,10 @@ def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """Replies to the player's guess which cell is the least likely mine."""
     if is_right:
         return _("Right, no cell is safer than {cell}.").format(cell=cell.name)
-    text = _("{cell} is not the safest cell. Look for one that is a mine in fewer minefields.")
+    text = _(
+        "{cell} is not the safest cell. Look for one that is a mine in fewer of the possible "
+        "minefields."
+    )
     return text.format(cell=cell.name)
 
 

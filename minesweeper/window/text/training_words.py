@@ -36,7 +36,7 @@ NEXT_PUZZLE, NEXT_EXAMPLE = N_("Next puzzle"), N_("Next")
 NOTHING_IS_CERTAIN = N_("Nothing is certain")
 NOTHING_WAS_CERTAIN = N_("Yes, nothing is certain here.")
 SOMETHING_IS_CERTAIN = N_("Something is certain here.")
-SNATCHED = N_("Nothing is certain here, so you cannot be sure of any cell.")
+SNATCHED = N_("Nothing is certain here, so that was a guess.")
 SHOW_ME, BACK_TO_PUZZLE = N_("Show me"), N_("Back to the puzzle")
 
 DONE, COPY_RESULT = N_("Done"), N_("Copy the result")
@@ -57,13 +57,14 @@ MORE_TRAINING = N_("All training")
 COURSE = N_("Course")
 COURSE_DONE = N_("You have mastered all twelve units.")
 ALL_MASTERED_NOTE = N_("Two misses in a row, here or in the puzzles, bring a unit back.")
-BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Begin"), N_("Continue")
+BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Start"), N_("Continue")
 REVIEW_UNIT = N_("Practise it again")
-MASTERED, RETURNED, NEW, BEGUN = N_("Mastered"), N_("Due again"), N_("New"), N_("Begun")
+MASTERED, RETURNED, NEW, BEGUN = N_("Mastered"), N_("Due again"), N_("New"), N_("Started")
 GUESSING_TEXT = N_(
-    "Sometimes no cell is certain. Then the safest cell is usually the right one: count the "
-    "ways the mines can lie, and compare with the chance of a cell that touches no number. "
-    "If two cells are about equally safe, take the one whose number will tell you more."
+    "Sometimes no cell is certain. Then the safest cell is usually the right one: count the ways "
+    "the mines can lie to find the chance of each cell, and compare it with the chance of a cell "
+    "that touches no number. If two cells are about equally safe, take the one whose number will "
+    "tell you more."
 )
 GUESSING_EXAMPLE = N_(
     "2 mines are hidden here. One touches the 1, in one of three cells: 33 % each. The other is "
@@ -134,8 +135,8 @@ STREAK_OVER = N_("The miss ends the streak.")
 TRY_AGAIN = N_("New streak")
 VARIANTS = {
     "own": N_("From a game you lost."),
-    "turned": N_("From a game you lost, turned or mirrored."),
-    "sibling": N_("A new position that needs what you missed."),
+    "turned": N_("From a game you lost, rotated or mirrored."),
+    "sibling": N_("A new position that needs the technique you missed."),
 }
 
 
@@ -232,7 +233,7 @@ def home_board(level: str, today: Today, elapsed: int | None = None) -> str:
         return _with_run(state, today.board_run)
     text = _("{level}, not won yet") if won is None else _("{level}, won in {time}")
     if today.had_help:
-        text = _("{level}, won in {time} with help")
+        text = _("{level}, won in {time}, assisted")
     state = text.format(level=level, time=clock_face(won or 0))
     return _with_run(state, today.board_run)
 
@@ -422,7 +423,7 @@ def mastered_units(progress: TrainingProgress) -> str:
 
 def go_on_with(unit: str, *, is_started: bool) -> str:
     """Returns the label of the button that goes on with the course."""
-    text = _("Continue: {unit}") if is_started else _("Begin: {unit}")
+    text = _("Continue: {unit}") if is_started else _("Start: {unit}")
     return text.format(unit=unit_title(unit))
 
 
@@ -436,8 +437,8 @@ def rating(player: PlayerRating) -> str:
 def rating_note(player: PlayerRating, puzzles: int) -> str:
     """Says how certain a rating is, and how many puzzles it rests on."""
     text = ngettext(
-        "After {count:,} puzzle, give or take {deviation} points.",
-        "After {count:,} puzzles, give or take {deviation} points.",
+        "Give or take {deviation} points, after {count:,} puzzle.",
+        "Give or take {deviation} points, after {count:,} puzzles.",
         puzzles,
     )
     return text.format(deviation=round(player.deviation), count=puzzles)
@@ -620,16 +621,17 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
 _FIND_BY_UNIT = {
     "all-are-mines": N_("Find a mine beside a number whose covered neighbours are all mines."),
     "all-mines-found": N_("Find a safe cell beside a number that has all its mines already."),
-    "reduction": N_("Find a cell by taking away the mines that a number has already."),
-    "one-one": N_("Find a cell by the 1-1 pattern."),
-    "one-two": N_("Find a cell by the 1-2 pattern."),
-    "rows": N_("Find a cell by the 1-2-1 or the 1-2-2-1 pattern."),
-    "holes": N_("Find a cell by a hole pattern."),
-    "triangles": N_("Find a cell by a triangle pattern."),
-    "subsets": N_("Find a cell by comparing two numbers."),
-    "mine-count": N_("Find a cell by counting the mines that are left."),
+    "reduction": N_("Find a certain cell by taking away the mines that a number has already."),
+    "one-one": N_("Use the 1-1 pattern to find a certain cell."),
+    "one-two": N_("Use the 1-2 pattern to find a certain cell."),
+    "rows": N_("Use the 1-2-1 or the 1-2-2-1 pattern to find a certain cell."),
+    "holes": N_("Use a hole pattern to find a certain cell."),
+    "triangles": N_("Use a triangle pattern to find a certain cell."),
+    "subsets": N_("Find a certain cell by comparing two numbers."),
+    "mine-count": N_("Find a certain cell by counting the mines that are left."),
     "contradiction": N_(
-        "Find a cell by contradiction: suppose the opposite, and some number cannot be right."
+        "Find a certain cell by contradiction: suppose the opposite, and some number cannot be "
+        "right."
     ),
 }
 
@@ -637,7 +639,9 @@ _FIND_BY_UNIT = {
 def find_by_unit(unit: str) -> str:
     """Says what a puzzle of a unit asks for."""
     text = _FIND_BY_UNIT.get(unit)
-    return _("Find a cell by “{unit}”.").format(unit=unit_title(unit)) if text is None else _(text)
+    if text is None:
+        return _("Use “{unit}” to find a certain cell.").format(unit=unit_title(unit))
+    return _(text)
 
 
 def takes_another_technique(unit: str) -> str:

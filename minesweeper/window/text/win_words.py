@@ -15,7 +15,7 @@ LOST = N_("You lost")
 CLOSE = N_("Close")
 SAME_BOARD = N_("Same board")
 CONTINUE_TIP = N_(
-    "Continue this game, with the mine you hit shown. Its time does not count as a record."
+    "Continue this game. The mine you hit stays visible, and the time does not count as a record."
 )
 WORTH_A_LOOK = N_("Worth a look")
 HARDEST_FIND = N_("Your hardest find")
@@ -26,8 +26,8 @@ GUESSES = N_("Guesses")
 MOVED, NONE_MOVED = N_("Mines moved out of your way"), N_("No mines moved.")
 ACCURACY = N_("Accuracy")
 CONTINUED = N_("You continued after a loss, so this time is not a record.")
-FROM_A_REVIEW = N_("Played on from a review, so it is not in your statistics.")
-NOT_DEALT = N_("This board was not dealt for you, so the game is not in your statistics.")
+FROM_A_REVIEW = N_("You played on from a review, so this game is not in your statistics.")
+NOT_DEALT = N_("This board was not dealt by the program, so the game is not in your statistics.")
 ASSISTED = N_("You used help, so this time is not a record.")
 
 

@@ -64,7 +64,7 @@ COMMAND_TITLES = {
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a solver…"),
-    Command.NO_GUESS: N_("Without guessing"),
+    Command.NO_GUESS: N_("No-guess boards"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
     Command.DIFFICULTY: N_("No-guess boards…"),
@@ -95,9 +95,9 @@ COMMAND_TITLES = {
 }
 COMMAND_TIPS = {
     Command.HINT: N_(
-        "Hint: tells you whether anything is certain, where to look, and what follows"
+        "Hint: tells you whether anything is certain, then where to look, then the answer"
     ),
-    Command.ODDS: N_("Odds: shows how likely each covered cell is to be a mine"),
+    Command.ODDS: N_("Show odds: how likely each covered cell is to be a mine"),
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
     Command.COACH: N_("Coach: warns you once per cell before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
@@ -108,7 +108,7 @@ COMMAND_TIPS = {
 }
 """The tooltips of buttons that show only an icon."""
 ASSISTANCE_NOTES = {
-    Command.HINT: N_("Tells you whether anything is certain, and what follows"),
+    Command.HINT: N_("Tells you whether anything is certain, then where to look"),
     Command.WHY: N_("Shows what logic says about a cell you choose"),
     Command.WATCH: N_("Plays on for you, and gives its reasons"),
     **{command: switch.note for command, switch in HELPS.items()},
@@ -141,7 +141,7 @@ POSITION_COPIED = N_("Position copied as text.")
 COPIED_FOR_JSMINESWEEPER = N_("Position copied for JSMinesweeper.")
 GAME_COPIED = N_("Game copied as text, with all its moves and mines.")
 NEW_GAME_COPIED = N_("Game copied as text. Its mines are placed on the first click.")
-LINK_COPIED = N_("Link to the original board copied. It reveals where the mines are.")
+LINK_COPIED = N_("Link copied. It opens the original board and reveals where the mines are.")
 RESULT_COPIED = N_("Result copied.")
 SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
@@ -163,13 +163,15 @@ NO_DISPLAY = N_("No window can be opened, because there is no display.")
 TRACE_BROKE = N_("The trace could not be written any further, so it ends here.")
 NO_CLIPBOARD = N_("Nothing was copied, because there is no clipboard.")
 OPENING_REFUSED = N_(
-    "This board is too full for an opening. Only your first cell is sure to be safe."
+    "This board has too many mines for an opening. Only your first cell is sure to be safe."
 )
 
 # The page of the first start.
 
-IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_("You lose on mines you could have found.\nMines nobody could find move away.")
+IN_SHORT = N_("Luck never decides. After a loss you see what you missed.")
+RULE_IN_SHORT = N_(
+    "You lose on mines you could have found.\nIf nobody could have found a mine, it moves away."
+)
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 COULD_NOT_BE_KNOWN_WITHOUT_SPARING = N_("Open the wrong one and you lose.")
@@ -184,7 +186,7 @@ START_BOARDS = {
 }
 START_CUSTOM = N_("You choose the size and number of mines next.")
 START_CHOOSE = N_("Choose…")
-START_KEEPS_GAME = N_("A new game keeps this one for later.")
+START_KEEPS_GAME = N_("If you start a new game, this one is kept for later.")
 START_FIRST_CLICK = {
     "opening": N_("The first click opens an area."),
     "safe": N_("The first click is safe."),
@@ -215,9 +217,9 @@ SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
 NOTHING_TO_UNDO = N_("Nothing to undo. The menu lists your unfinished games.")
 BOARD_REPAIRED = N_(
-    "Some mines were moved so that you never have to guess, so this board is not quite random."
+    "Some mines were moved so that you never have to guess. This board is not quite random."
 )
-NO_GUESSING = N_("No guessing")
+NO_GUESSING = N_("No-guess")
 UNFIT = N_("Not available on no-guess boards: logic can find every mine there.")
 KIND_STEPS_BACK = N_("Kind is not available on no-guess boards, so the judge is Quantum.")
 THINKING = N_("Thinking…")
@@ -233,7 +235,7 @@ QUESTIONS = N_("Open questions")
 SHARING_NOTES = {
     Command.COPY: N_("The position as you see it, as text"),
     Command.COPY_JSMINESWEEPER: N_("The position as you see it, for the JSMinesweeper analyser"),
-    Command.COPY_GAME: N_("The saved game, as text"),
+    Command.COPY_GAME: N_("The game with all its moves, as text"),
     Command.COPY_LINK: N_("For anyone who wants to play this board"),
     Command.COPY_RESULT: N_("How you did, without giving anything away"),
     Command.SAVE_BOARD: N_("The mines, for other Minesweeper programs"),
@@ -280,7 +282,7 @@ HELD = {
     Held.SETTLED: N_("Look again: {cell} is a mine, and you can prove it."),
     Held.MINED: N_("Look again: {cell} is a mine, although nothing proves it."),
     Held.NEEDLESS: N_("Look again: {cell} is a mine, and another cell is safe."),
-    Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is less likely to be one."),
+    Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is a safer guess."),
 }
 """The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
 ASK_WHY = N_("Press {why} to see why.")
@@ -442,7 +444,7 @@ def proved_mines(count: int) -> str:
 
 def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
     """Returns the whole legend of the odds, for a tooltip."""
-    text = [_(CHANCE_LEGEND) if is_exact else _("Chance of a mine, %, estimated")]
+    text = [_(CHANCE_LEGEND) if is_exact else _("Chance of a mine, % (estimated)")]
     text += [proved_safe(safe), proved_mines(mines), _("plain cell: touches no number")]
     return " · ".join([*text, _("half-filled ring: open question")] if asks else text)
 
@@ -465,12 +467,12 @@ def no_board_found(level: Level, difficulty: BoardDifficulty | None = None) -> s
     """Says that no no-guess board was found for a level, or none of a difficulty."""
     if difficulty is not None:
         text = _(
-            "No “{difficulty}” board without guessing was found for {size} with {mines}. "
-            "Play a normal one?"
+            "Could not find a no-guess board ({difficulty}) for {size} with {mines}. Play a "
+            "normal one?"
         )
         named = _(DIFFICULTY_TITLES[difficulty.value])
         return text.format(difficulty=named, size=size(level), mines=mine_count(level.mines))
-    text = _("No board without guessing was found for {size} with {mines}. Play a normal one?")
+    text = _("Could not find a no-guess board for {size} with {mines}. Play a normal one?")
     return text.format(size=size(level), mines=mine_count(level.mines))
 
 
@@ -514,8 +516,10 @@ def open_questions(count: int) -> str:
     if not count:
         return _(NO_OPEN_QUESTIONS)
     text = ngettext(
-        "{count:,} half-filled ring: logic can't settle that cell, even with every safe cell open.",
-        "{count:,} half-filled rings: logic can't settle those, even with every safe cell open.",
+        "{count:,} half-filled ring: logic cannot settle that cell, even with every safe cell "
+        "open.",
+        "{count:,} half-filled rings: logic cannot settle those cells, even with every safe cell "
+        "open.",
         count,
     )
     return text.format(count=count)
@@ -543,20 +547,20 @@ def difficulty(level: Level) -> str:
     """Says how hard a board is, by its share of mines beside those of Beginner and Expert.
 
     >>> difficulty(LEVELS["intermediate"])
-    'Medium: more mines per cell than Beginner, fewer than Expert.'
+    'More mines per cell than Beginner, fewer than Expert.'
     """
     share, beginner, expert = map(
         _percentage_of_mines, (level, LEVELS["beginner"], LEVELS["expert"])
     )
     if share < beginner:
-        return _("Easy: fewer mines per cell than Beginner.")
+        return _("Fewer mines per cell than Beginner.")
     if share == beginner:
-        return _("Easy: as many mines per cell as Beginner.")
+        return _("As many mines per cell as Beginner.")
     if share < expert:
-        return _("Medium: more mines per cell than Beginner, fewer than Expert.")
+        return _("More mines per cell than Beginner, fewer than Expert.")
     if share == expert:
-        return _("Hard: as many mines per cell as Expert.")
-    return _("Very hard: more mines per cell than Expert.")
+        return _("As many mines per cell as Expert.")
+    return _("More mines per cell than Expert.")
 
 
 def _percentage_of_mines(level: Level) -> float:
@@ -590,7 +594,7 @@ def replay_saved(path: str, notes: Sequence[str]) -> str:
 
 
 def judged_as_then(judge: str) -> str:
-    """Says under which judge a recorded board is played again."""
+    """Says with which judge a recorded board is played again."""
     text = _("The same board, judged by {judge} as before.")
     return text.format(judge=JUDGES[judge].title)
 
@@ -750,7 +754,7 @@ def needs_an(number: str) -> bool:
 
 def _no_luck(event: GameLost | GameWon, judge: str) -> str:
     was_guess = isinstance(event, GameLost) and event.was_guess
-    return _("Under {judge} it had no chance.").format(judge=judge) if was_guess else ""
+    return _("With {judge} it had no chance.").format(judge=judge) if was_guess else ""
 
 
 def luck_as_chance(luck: float) -> str:
@@ -829,7 +833,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[tuple[str,
     return [solved, *told, (_("Effective clicks"), effective)]
 
 
-THREE_BV_NOTE = N_("3BV is the fewest left clicks that open the whole board.")
+THREE_BV_NOTE = N_("3BV is the fewest left clicks needed to open the whole board.")
 
 
 def chosen(command: Command, settings: Settings) -> str:
