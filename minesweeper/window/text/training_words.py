@@ -300,7 +300,7 @@ def daily_told(answer: DailyAnswer) -> list[str]:
     text = ngettext("Solved in {count:,} second.", "Solved in {count:,} seconds.", seconds)
     told = [text.format(count=seconds)]
     if answer.run > 1:
-        days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
+        days = ngettext("{count} day so far.", "{count} days in a row.", answer.run)
         told.append(days.format(count=answer.run))
     return told
 
