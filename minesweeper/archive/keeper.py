@@ -127,8 +127,11 @@ class GameKeeper:
         self._is_safe = False
         """True if the game in the autosave is finished and stored elsewhere."""
         self._records: Records | None = None
-        self._given_up: tuple[str, History] | None = None
-        """The record and the game that was given up last, which can come back into the list."""
+        self._given_up: tuple[str, History] | Path | None = None
+        """The record and the game that was given up last, or the file that was put aside instead.
+
+        It can come back into the list.
+        """
         self._unreviewed: list[str] | None = None
         """The ids of games to review; None until they are asked for."""
 
@@ -279,6 +282,21 @@ class GameKeeper:
             self._given_up = lost.record.id, found.history
         return trouble
 
+    def put_aside(self, name: str) -> str | None:
+        """Takes a file that cannot be read out of the list, and keeps it under another name.
+
+        Returns that name; None if the file can be read or stays. `take_back` undoes it.
+        """
+        path = Path(name)
+        is_readable = isinstance(self._found_unfinished(name, NO_PROGRESS), FoundGame)
+        if is_readable or not self._shelf.has(path):
+            return None
+        try:
+            self._given_up = self._shelf.put_aside(path)
+        except ArchiveError:
+            return None
+        return self._given_up.name
+
     @property
     def can_take_back(self) -> bool:
         """True if the game that was given up last can come back into the list."""
@@ -289,9 +307,17 @@ class GameKeeper:
 
         Returns a sentence if there is trouble; the game then stays in the records.
         """
-        if self._given_up is None:
+        given_up = self._given_up
+        if given_up is None:
             return None
-        name, history = self._given_up
+        if isinstance(given_up, Path):
+            try:
+                self._shelf.put_back(given_up)
+            except ArchiveError as error:
+                return str(error)
+            self._given_up = None
+            return None
+        name, history = given_up
         try:
             path = self._shelf.add(history)
         except ArchiveError as error:

@@ -15,6 +15,8 @@ from minesweeper.translation import gettext as _
 
 MOST_SHELVED = 50
 """The most games in the list; the oldest drops off and counts as given up."""
+_ASIDE = ".deleted"
+"""The ending of a file that cannot be read and was discarded, as of a deleted saved game."""
 _TIME = b'{"do":"time"'
 """The start of a line that only records the clock."""
 _MOST_TIME_BYTES = 200
@@ -51,6 +53,21 @@ class Shelf:
         # A file that cannot be deleted stays in the list, which is better than a lost game.
         with suppress(OSError):
             path.unlink()
+
+    def put_aside(self, path: Path) -> Path:
+        """Takes a file out of the list by a name that is not listed, which is returned.
+
+        Raises an ArchiveError if it cannot be renamed.
+        """
+        aside = path.with_name(path.name + _ASIDE)
+        with files.failing_as(_("The file could not be renamed")):
+            path.replace(aside)
+        return aside
+
+    def put_back(self, aside: Path) -> None:
+        """Lists a file again that was put aside; raises an ArchiveError if that cannot be."""
+        with files.failing_as(_("The file could not be renamed")):
+            aside.rename(aside.with_name(aside.name.removesuffix(_ASIDE)))
 
     def remove_copies(self, history: History) -> None:
         """Deletes copies of this game that were left behind when the program was killed."""

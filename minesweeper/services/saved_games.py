@@ -43,6 +43,7 @@ DAMAGED = N_("The file is damaged, or it is not a saved game. {error}")
 A_SAVED_GAME = N_("The saved game")
 """What a game without a name is called where it is deleted or restored."""
 GIVEN_UP = N_("This game now counts as given up.")
+PUT_ASIDE = N_("The file is kept as {name}.")
 TAKEN_BACK = N_("The game is back in the list.")
 DELETED = N_("{name} was deleted.")
 RESTORED = N_("{name} was restored.")
@@ -78,9 +79,7 @@ class SavedGamesService:
             case events.UnfinishedGamesAsked():
                 self._announce(self._unfinished())
             case events.UnfinishedGivenUp(path):
-                trouble = self._keeper.give_up(path)
-                said = events.UnfinishedSaid(trouble or _(GIVEN_UP), can_undo=not trouble)
-                self._announce(said)
+                self._announce(self._discard(path))
                 self._announce(self._unfinished())
             case events.UnfinishedTakenBack():
                 self._announce(events.UnfinishedSaid(self._keeper.take_back() or _(TAKEN_BACK)))
@@ -96,6 +95,16 @@ class SavedGamesService:
                 self._announce(events.SavedGameGiven(inspect_saved_game(Path(path))))
             case _:
                 pass
+
+    def _discard(self, path: str) -> events.UnfinishedSaid:
+        """Gives up an unfinished game; a file that cannot be read leaves the list only."""
+        trouble = self._keeper.give_up(path)
+        if not trouble:
+            return events.UnfinishedSaid(_(GIVEN_UP), can_undo=True)
+        aside = self._keeper.put_aside(path)
+        if aside is None:
+            return events.UnfinishedSaid(trouble)
+        return events.UnfinishedSaid(_(PUT_ASIDE).format(name=aside), can_undo=True)
 
     def _name(self, path: Path, name: str) -> None:
         try:

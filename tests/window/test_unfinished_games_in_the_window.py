@@ -334,8 +334,18 @@ def test_a_file_that_cannot_be_read_says_why_in_the_list(home_desk, tmp_path):
     open_list(home_desk)
     reason = saved_games.DAMAGED.format(error="Line 1 is not a JSON object.")
     assert listed(home_desk) == [f"game-1.jsonl, This game cannot be opened., {reason}"]
+    enabled = {widget.name: widget.is_enabled for widget in home_desk.page.widgets}
+    assert (enabled["unfinished.open"], enabled["unfinished.discard"]) == (False, True)
     home_desk.key(pygame.K_RETURN)
     assert home_desk.message == ("This game could not be opened. Line 1 is not a JSON object.")
+    open_list(home_desk)
+    home_desk.key(pygame.K_DELETE)
+    assert listed(home_desk) == []
+    assert home_desk.window.toast.text == "The file is kept as game-1.jsonl.deleted."
+    assert path.with_name("game-1.jsonl.deleted").read_text() == "nonsense\n"
+    home_desk.click_widget(UNDO)
+    assert len(listed(home_desk)) == 1
+    assert home_desk.keeper.records.listing(Selection(help=None), "", 0, 9).total == 0
 
 
 def test_statistics_count_won_lost_given_up_and_unfinished_games(home_desk):

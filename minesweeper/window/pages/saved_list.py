@@ -77,7 +77,10 @@ class SavedList(RowList):
         self, name: str, context: WindowContext, open_row: Callback, remove_row: Callback
     ) -> None:
         super().__init__(name, open_row, remove_row, context.now)
+        self._context = context
         self._announce = context.announce
+        self.for_readable: Sequence[Button] = ()
+        """The buttons that are enabled only if the current file can be opened."""
         self._is_waiting = False
         """True while the content of a file is requested and has not arrived."""
         self._games: list[SavedGame] = []
@@ -106,6 +109,14 @@ class SavedList(RowList):
                 self._games[at] = game
                 self._note_picture(game)
         self.fetch()
+        self.note_current()
+
+    def note_current(self) -> None:
+        """Enables the buttons that can do something with the current file."""
+        game = self.current_game()
+        for button in self.for_readable:
+            button.is_enabled = game is not None and not game.trouble
+            self._context.mark_dirty(button.rect)
 
     def _note_picture(self, game: SavedGame) -> None:
         if game.shown is not None:

@@ -70,6 +70,7 @@ class SavedPage(Page):
             emphasis=Emphasis.PRIMARY,
             key=key_of(Command.SAVE),
         )
+        self._list.for_readable = (self._open, self._rename)
         self._enable(has_games=False, can_restore=False)
         self._field: TextField | None = None
         """The field for the name of the game; None unless it is being named."""
@@ -105,8 +106,8 @@ class SavedPage(Page):
                 pass
 
     def _enable(self, *, has_games: bool, can_restore: bool) -> None:
-        for button in (self._open, self._rename, self._delete):
-            button.is_enabled = has_games
+        self._list.note_current()
+        self._delete.is_enabled = has_games
         self._undo.is_enabled = can_restore
 
     # Actions.

@@ -75,6 +75,7 @@ class UnfinishedPage(Page):
             emphasis=Emphasis.PRIMARY,
             key=_(words.ESCAPE),
         )
+        self._list.for_readable = self._buttons[:1]
         self.set_focus(self._list)
         context.announce(events.UnfinishedGamesAsked())
 
@@ -95,8 +96,7 @@ class UnfinishedPage(Page):
 
     def _take(self, games: tuple[SavedGame, ...]) -> None:
         self._list.take(games)
-        for button in self._buttons:
-            button.is_enabled = bool(games)
+        self._buttons[1].is_enabled = bool(games)
         if self.focus in (self._list, self._go_back):
             self.set_focus(self._list if games else self._go_back)
 

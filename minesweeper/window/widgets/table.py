@@ -273,6 +273,9 @@ class RowList(Widget):
 
     # Overridden by subclasses.
 
+    def note_current(self) -> None:
+        """Called when another row may have become current."""
+
     def spoken_row(self, at: int) -> str:
         """Returns the text of a row, as a screen reader says it."""
         raise NotImplementedError
@@ -312,6 +315,7 @@ class RowList(Widget):
             self._show(self._current - self._rows + 1)
         else:
             self._show(self._top)
+        self.note_current()
 
     def scroll(self, lines: float) -> bool:
         """Scrolls by rows; returns False at an end, so that the page may scroll."""
@@ -348,6 +352,7 @@ class RowList(Widget):
             return
         before, self._clicked = self._clicked, (clicked, self._now())
         self._current = clicked
+        self.note_current()
         if before[0] == clicked and self._clicked[1] - before[1] <= DOUBLE_CLICK:
             self._open_row()
 
