@@ -369,3 +369,15 @@ def test_in_the_smallest_window_every_step_is_shown_whole(new_desk, theme):
         assert place.bottom < column.bottom
         assert place.height > 100, "it is the current one"
         desk.key(pygame.K_RIGHT)
+
+
+def test_a_button_that_cannot_be_used_takes_no_room_from_the_others(new_desk):
+    """A lesson of chances has nothing to find, so "Continue" and "New game" keep their labels."""
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.lay("*..", "..*", opened="B1")
+    desk.click("A1")
+    desk.wait(5000)
+    desk.key(pygame.K_l)
+    labels = {widget.name: widget.label for widget in desk.page.widgets if hasattr(widget, "label")}
+    assert "lesson.try" not in labels
+    assert (labels["lesson.continue"], labels["lesson.new_game"]) == ("Continue", "New game")

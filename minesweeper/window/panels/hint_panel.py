@@ -73,7 +73,7 @@ class HintPanel(PlayPanel):
             emphasis=Emphasis.PRIMARY,
         )
         self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", _(teaching_words.ENOUGH), end)
+        self._enough = Button("hint.enough", _(teaching_words.CLOSE), end)
 
     def show(self, content: HintContent) -> None:
         """Shows another content from its top."""

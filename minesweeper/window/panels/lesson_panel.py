@@ -171,8 +171,13 @@ class LessonPanel(StepPanel):
             return {"to_lesson" if self.interrupts else "leave": True}
         if self._visible.is_guided:
             return {"finish_tour": True}
-        can_continue = self._visible.can_continue
-        return {"try": self._can_try, "continue": can_continue, "new_game": True}
+        tries = {"try": True} if self._can_try else {}
+        return {**tries, "continue": self._visible.can_continue, "new_game": True}
+
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:
+        if name == "leave" and self._visible.is_over:
+            return _(teaching_words.CLOSE)
+        return super()._action_label(name, is_short=is_short)
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

@@ -362,8 +362,7 @@ class StepPanel(SidePanel):
         # Nothing has to keep its place below the cards if nothing is stepped through.
         tops = () if self._has_steps else (above, small)
         # Two rows of buttons with labels are plainer than one with icons, if nothing scrolls.
-        in_rows = (True, False) if self._asks else (False,)
-        whole = [(top, legend, rows) for top in tops for rows in in_rows]
+        whole = [(top, legend, rows) for top in tops for rows in (True, False)]
         if replies:
             # The player knows the task by now: the buttons' labels come before its details.
             whole.sort(key=lambda one: not one[2])

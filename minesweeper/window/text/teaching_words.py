@@ -32,7 +32,7 @@ from minesweeper.window.text import win_words, words
 IS_ANYTHING_CERTAIN = N_("Is anything certain?")
 WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
 THE_ANSWER = N_("The answer")
-MORE, ENOUGH = N_("More"), N_("Close")
+MORE, CLOSE = N_("More"), N_("Close")
 MORE_CLUES = N_("Press {hint} again to see where to look.")
 MORE_SAFEST = N_("Press {hint} again to see where it is.")
 WHAT_IT_TOUCHES = N_("Which cells does it touch?")
@@ -302,7 +302,7 @@ def round_progress(at: int, rounds: int) -> str:
 
 def short_promise(promise: str) -> str:
     """Returns the short form of a route's promise: "3 steps" of "3 steps: …"."""
-    return promise.partition(":")[0].removesuffix(".")
+    return promise.partition(":")[0]
 
 
 def all_deduced(steps: int) -> str:
