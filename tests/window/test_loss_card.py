@@ -162,3 +162,17 @@ def test_the_key_beside_a_line_leads_to_the_mines(new_desk):
         desk.click_widget("loss.mines")
     assert desk.visible.shows_mines
     assert "loss.mines" not in desk.clickable()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600)])
+def test_a_long_text_is_in_view_in_german_too(new_desk, speak, size):
+    speak("de")
+    width, height = size
+    settings = Settings(theme="daylight", language="de", window_width=width, window_height=height)
+    desk = new_desk(settings, judge="quantum")
+    desk.lay("*" + 8 * ".", *(8 * [9 * "."]), opened="C1")
+    desk.click("A1")
+    told = " ".join(part.text for part in card(desk).column.spoken_parts())
+    assert "Quantum: " in told
+    assert "Keine Mine" in told
+    assert not card(desk).column.scroll(-1), "all of it is in view"

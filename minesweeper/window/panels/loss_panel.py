@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 from pygame import Rect
@@ -130,6 +131,8 @@ class LossPanel(PlayPanel):
         """True if the card has little room: no badge, and fewer or narrower buttons."""
         self._more = ""
         """The mines that moved and the luck, as far as the card has room for them."""
+        self._has_box = True
+        """True if the card has room for a box around the rule."""
         self._leave = IconButton(
             "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
@@ -216,8 +219,7 @@ class LossPanel(PlayPanel):
     def _blocks(self) -> Sequence[Block]:
         if self.is_compact:
             return self._blocks_of_line()
-        message = self.message
-        more = self._more
+        message, more = self.message, self._more
         rule = Row(
             [icon("judge", 18, "primary"), Text(message.text)],
             10,
@@ -226,6 +228,8 @@ class LossPanel(PlayPanel):
             is_top=True,
         )
         sizes = [Text(message.title, size, Weight.BOLD, leading=1.35) for size in (18, 16)]
+        if not self._has_box:
+            return [ByWidth(sizes, 260), Text(join_sentences(message.text, more), 13)]
         return [ByWidth(sizes, 260), rule, *([Text(more, 13, ink="ink2")] if more else [])]
 
     # Layout.
@@ -237,32 +241,46 @@ class LossPanel(PlayPanel):
         head = Row(
             [self._head(has_badge=not is_low), Slot(self._leave, BUTTON)], SMALL, is_top=True
         )
-        buttons = self._buttons()
-        rows = self._low_rows(brush, buttons) if is_low else button_rows(buttons, is_wide=is_wide)
-        taken = head.height(brush, width) + rows.height(brush, width) + brush.px(28 + 4 * SMALL)
+        room = self.rect.height - head.height(brush, width) - brush.px(28 + 4 * SMALL)
         moved, whole = self._moved, words.spared_and_luck(self._event, self._visible.judge)
-        for self._more in (whole, moved, ""):
+        ways = (
+            (whole, False, True),
+            (whole, True, True),
+            (moved, True, True),
+            (moved, True, False),
+        )
+        for self._more, is_tight, self._has_box in ways:
+            rows = self._rows(brush, is_wide=is_wide, is_tight=is_tight)
             needed = Column(self._blocks(), SMALL).height(brush, width)
-            if not is_low or needed <= self.rect.height - taken:
+            if needed + rows.height(brush, width) <= room:
                 break
         return [head, self._text_slot(brush), Spacer(0, TINY), rows]
 
-    def _low_rows(self, brush: Brush, buttons: Sequence[Button]) -> Block:
+    def _rows(self, brush: Brush, *, is_wide: bool, is_tight: bool) -> Block:
+        """Returns the buttons of a card, lower and closer together if the text needs the room."""
+        height, gap = (_BELOW, TINY) if is_tight else (BUTTON, SMALL)
+        buttons = self._buttons()
+        if not self._is_low:
+            return button_rows(buttons, is_wide=is_wide, height=height, gap=gap)
+        return self._low_rows(brush, buttons, height, gap)
+
+    def _low_rows(self, brush: Brush, buttons: Sequence[Button], height: int, gap: int) -> Block:
         """Returns the buttons of a low card; of four the last two are side by side.
 
         If they do not fit, there is no "New game", because the face above the board begins one.
         The footer has "Same board again".
         """
+        rows = partial(button_rows, is_wide=False, height=height, gap=gap)
         shown = [each for each in buttons if each is not self._same]
         if len(shown) <= _FEW:
-            return button_rows(shown, is_wide=False)
+            return rows(shown)
         first, *others, before, last = shown
         before.key_name = last.key_name = ""
-        pair = Row([Slot(each, 0, BUTTON, fills=True) for each in (before, last)], SMALL)
+        pair = Row([Slot(each, 0, height, fills=True) for each in (before, last)], SMALL)
         if pair.width(brush) <= self.rect.width - 2 * brush.px(LARGE):
-            return Column([button_rows([first, *others], is_wide=False), pair], SMALL)
+            return Column([rows([first, *others]), pair], gap)
         before.key_name = self._keys[before]
-        return button_rows([first, *others, before], is_wide=False)
+        return rows([first, *others, before])
 
     def _head(self, *, has_badge: bool) -> Block:
         visible = self._visible
@@ -282,9 +300,8 @@ class LossPanel(PlayPanel):
         surface.blit(face, face.get_rect(center=rect.center))
 
     def tells_all(self, brush: Brush, rect: Rect) -> bool:
-        """Returns whether a line in this place tells the loss, and has all buttons."""
-        best = self._best_line(brush, rect)
-        return best.buttons == len(self._buttons()) and best.shows_mines and best.tells_rule
+        """Returns whether a line in this place tells what happened, and has all buttons."""
+        return self._best_line(brush, rect).buttons == len(self._buttons())
 
     def _tree(self, brush: Brush) -> Block:
         """Returns the blocks of the panel: in a narrow line, the text above its buttons."""

@@ -220,12 +220,14 @@ class PlayPanel(SidePanel):
         return [*title, *(text for text in texts if text.text)]
 
 
-def button_rows(buttons: Sequence[Button], *, is_wide: bool) -> Block:
+def button_rows(
+    buttons: Sequence[Button], *, is_wide: bool, height: int = BUTTON, gap: int = SMALL
+) -> Block:
     """Returns the first button across a card and the others below it, in pairs if it is wide."""
-    first, *others = (Slot(button, 0, BUTTON, fills=True) for button in buttons)
+    first, *others = (Slot(button, 0, height, fills=True) for button in buttons)
     each = 2 if is_wide else 1
     rows = [Row(others[at : at + each], SMALL) for at in range(0, len(others), each)]
-    return Column([Row([first]), *rows], SMALL)
+    return Column([Row([first]), *rows], gap)
 
 
 class Message(Block):
