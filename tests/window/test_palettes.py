@@ -98,15 +98,15 @@ DRAWN = {
     # Classic took Daylight's track over: 2.96 on its greyer surface, a hair below 3.
     ("track", "surface"): (3.4, 3.9, 2.9, 20.9),
     ("flag", "covered"): (3.1, 3.6, 3.6, 5.4),
-    # Night's flag under the pointer has 2.92, Classic's 2.95; the pole carries the shape with 5.6.
-    ("flag", "covered_hover"): (3.6, 2.9, 2.9, 3.5),
+    # Night's flag under the pointer has 2.59, Classic's 2.95; the pole carries the shape with 5.0.
+    ("flag", "covered_hover"): (3.6, 2.5, 2.9, 3.5),
     ("pole", "covered"): (7.6, 7.0, 8.2, 7.1),
-    ("pole", "covered_hover"): (8.7, 5.6, 6.5, 4.6),
+    ("pole", "covered_hover"): (8.7, 5.0, 6.5, 4.6),
     ("flag", "tick_bg"): (4.6, 4.3, 4.9, 9.4),
     ("pole", "tick_bg"): (11.0, 8.4, 11.0, 12.3),
     ("mine", "covered"): (8.5, 7.0, 9.1, 7.1),
     ("question", "covered"): (7.6, 7.0, 8.2, 7.1),
-    ("question", "covered_hover"): (8.7, 5.6, 6.5, 4.6),
+    ("question", "covered_hover"): (8.7, 5.0, 6.5, 4.6),
     ("undeducible", "covered"): (4.4, 5.0, 5.8, 7.1),
     ("hit_mark", "hit"): (4.8, 4.0, 4.8, 6.4),
     ("face", "body"): (6.5, 3.1, 9.1, 16.1),
@@ -226,6 +226,17 @@ def test_high_contrast_keeps_numbers_readable_when_they_step_back(palette):
         assert contrast("#{:02x}{:02x}{:02x}".format(*dimmed[:3]), theme.opened) >= 4.5
 
 
+@pytest.mark.parametrize("palette", ["standard", "colour-safe", "one-ink"])
+def test_satisfied_numbers_of_night_are_read_and_clearly_dimmer(palette):
+    """At the strength of the light themes a dimmed 3 or 4 had 1.9 on Night's dark cells."""
+    theme = theme_named("night", palette)
+    ground = pygame.Color(theme.opened)
+    for number in theme.num:
+        dimmed = "#{:02x}{:02x}{:02x}".format(*ground.lerp(number, theme.satisfied)[:3])
+        assert contrast(dimmed, theme.opened) >= 2.4
+        assert contrast(dimmed, number) >= 1.8
+
+
 @pytest.mark.parametrize("eye", ["protan", "deutan", "tritan"])
 @pytest.mark.parametrize("palette", ["Colour-safe light", "Colour-safe dark"])
 def test_colour_safe_keeps_its_word(palette, eye):
@@ -322,7 +333,8 @@ def walk(tokens: dict) -> list:
 def test_the_tile_under_the_pointer_is_seen_in_every_theme(theme):
     """More than the 1.14 that looked faint. Its lip tells it from an opened cell."""
     tokens = TOKENS[theme]
-    assert contrast(tokens["covered_hover"], tokens["covered"]) >= 1.24
+    assert contrast(tokens["covered_hover"], tokens["covered"]) >= 1.25
+    assert distance(tokens["covered_hover"], tokens["covered"], "normal") >= 6.9
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -3,10 +3,11 @@
 import json
 
 import darkdetect
+import pygame
 import pytest
 
 from minesweeper.resources import themes
-from minesweeper.settings import NUMBERS, THEMES
+from minesweeper.settings import NUMBERS, THEMES, Settings
 from minesweeper.window.drawing.theme import theme_named
 
 SHIPPED = [name for name in THEMES if name != "system"]
@@ -61,3 +62,17 @@ def test_as_the_system_follows_the_desktop_and_is_light_where_that_cannot_be_tol
 ):
     monkeypatch.setattr(darkdetect, "isDark", lambda: told)
     assert theme_named("system", "standard") == theme_named(name, "standard")
+
+
+def test_in_high_contrast_the_chosen_cell_is_seen_on_small_cells(new_desk):
+    """Its brackets were lost between the white outlines of all tiles."""
+    settings = Settings(theme="high-contrast", window_width=640, window_height=480)
+    desk = new_desk(settings, level="expert")
+    theme = theme_named("high-contrast", "standard")
+    desk.key(pygame.K_RIGHT)
+    board = desk.window.game.board
+    cursor = board.camera.rect(board.cursor)
+    assert cursor.width <= 20
+    assert desk.shows_colour(theme.cursor, cursor)
+    assert not desk.shows_colour(theme.outline, cursor)
+    assert desk.shows_colour(theme.outline, cursor.move(cursor.width, 0))

@@ -142,6 +142,20 @@ def test_the_headline_says_how_many_mines_moved():
     assert win_words.mines_moved(3) == "Won: 3 mines moved out of your way"
 
 
+@pytest.mark.parametrize("size", [(640, 480), (800, 600)])
+def test_a_card_below_a_wide_board_has_its_figures_side_by_side(new_desk, tmp_path, size):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum", level="expert")
+    opened(desk, moves=1000)
+    win(desk)
+    told = said(desk)
+    assert not card(desk).column.scroll(-1), "all of it is in view"
+    assert {title for title, _ in card(desk).figures[:3]} <= set(told)
+    assert card(desk).highlight.text in told
+    desk.keeper.close()
+
+
 def test_only_a_win_without_help_is_called_the_first(home_desk):
     home_desk.click("E5")
     home_desk.window.perform(Command.HINT)

@@ -53,8 +53,15 @@ def draw_ring(surface: pygame.Surface, brush: Brush, cell: Rect, share: float) -
 
 
 def draw_brackets(surface: pygame.Surface, brush: Brush, cell: Rect) -> None:
-    """Draws four corner brackets with a contrasting edge; a full frame could pass for a clue."""
+    """Draws four corner brackets with a contrasting edge; a full frame could pass for a clue.
+
+    Where every tile has an outline they take the place of the cell's own, and are stronger on small
+    cells.
+    """
     length, thick = max(5, round(0.28 * cell.width)), max(2, round(0.075 * cell.width))
+    if brush.theme.outline:
+        length, thick = max(6, length), max(3, thick)
+        pygame.draw.rect(surface, brush.theme.cursor2, cell, thick + 2)
     for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
         for bar in _brackets(cell, length, thick):
             surface.fill(colour, bar.inflate(2 * grown, 2 * grown).clip(cell))

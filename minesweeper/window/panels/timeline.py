@@ -117,17 +117,17 @@ class Timeline(Block):
         return min(moments, key=lambda at: abs(self._x(brush, rect, at) - x), default=0)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the line, interrupted around the marks, and a pin at the current moment."""
+        """Draws the line and a pin at the current moment, both interrupted around the marks."""
         theme = brush.theme
         track = _centred(rect.width, brush.px(_TRACK), rect.center)
         rounded(surface, track, track.height // 2, mixed(theme.primary, theme.surface))
         marks = [((self._x(brush, rect, at), rect.centery), kind) for at, kind in self.marks()]
-        for place, kind in marks:
-            width = brush.px(_LOSS if kind is MarkKind.LOSS else _SIGN) + brush.px(8)
-            surface.fill(theme.surface, _centred(width, track.height + 2, place))
         if self.at is not None:
             place = (self._x(brush, rect, self.at), rect.centery)
             surface.fill(theme.ink, _centred(max(2, brush.px(2)), rect.height, place))
+        for place, kind in marks:
+            width = brush.px(_LOSS if kind is MarkKind.LOSS else _SIGN) + brush.px(8)
+            surface.fill(theme.surface, _centred(width, brush.px(_SIGN + 4), place))
         for place, kind in marks:
             draw_mark(surface, brush, place, kind)
 

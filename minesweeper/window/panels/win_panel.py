@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import Rect
@@ -42,6 +43,7 @@ from minesweeper.window.widgets.layout import (
     Column,
     Drawing,
     Filler,
+    Fitting,
     Flow,
     Row,
     Slot,
@@ -56,6 +58,8 @@ _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
 _TWO_COLUMNS = 360
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
+_FEW_FIGURES = 3
+"""The number of figures that a card below the board keeps longest: streak, guesses, moved mines."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
 
@@ -204,9 +208,11 @@ class WinPanel(PlayPanel):
         visible = self._visible
         level = words.level_name_or_size(visible.level, visible.title)
         below = Text(f"{level} · {_(JUDGES[visible.judge].title)}", 13, ink="ink2")
-        if self._is_low or self._is_tight:
-            won = words.won_in(self._event.score) if self._is_low else self.headline
-            return Column([Text(won, 18, Weight.BOLD, leading=1.25), below])
+        if self._is_low:
+            won = label(words.won_in(self._event.score), 18, Weight.BOLD)
+            return Fitting([Row([won, replace(below, fills=False), Filler()], MEDIUM), won])
+        if self._is_tight:
+            return Column([Text(self.headline, 18, Weight.BOLD, leading=1.25), below])
         column = Column([Text(self.headline, 22, Weight.BOLD, leading=1.25), below], TINY)
         return ByWidth([Row([Drawing(52, 52, self._draw_badge), column], MEDIUM), column], 240)
 
@@ -292,7 +298,11 @@ class WinPanel(PlayPanel):
         blocks: list[Block] = [] if self._is_low else [Text(time, size, Weight.BOLD, leading=1.2)]
         if self._compared:
             blocks.append(Text(self._compared, self._text_size, ink="ink2", leading=self._leading))
-        return [*blocks, *(self._figure(title, figure) for title, figure in self.figures)]
+        figures = [self._figure(title, figure) for title, figure in self.figures]
+        if not self._is_low:
+            return [*blocks, *figures]
+        rows = (figures[:_FEW_FIGURES], figures[_FEW_FIGURES:])
+        return [*blocks, *(Flow(row, LARGE) for row in rows if row)]
 
     @property
     def _text_size(self) -> int:
@@ -303,6 +313,9 @@ class WinPanel(PlayPanel):
         return 1.35 if self._is_tight else 1.5
 
     def _figure(self, title: str, figure: str) -> Block:
+        if self._is_low:
+            shown = (label(title, 13, ink="ink2"), label(figure, 13, Weight.MEDIUM))
+            return Row(shown if figure else shown[:1], SMALL)
         if not self._is_tight:
             return figure_row(title, figure)
         row = [Text(title, 13, ink="ink2", leading=1.35), label(figure, 13, Weight.MEDIUM)]
@@ -313,6 +326,8 @@ class WinPanel(PlayPanel):
         if self.highlight is None:
             return []
         text = Text(self.highlight.text, self._text_size, leading=self._leading)
+        if self._is_low and self._is_tight:
+            return [text]
         if self._is_tight:
             return [Row([text], 0, (SMALL, 6), Background("surface2", "line"))]
         title = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
@@ -347,7 +362,8 @@ class WinPanel(PlayPanel):
             if self._has_room(brush, shown):
                 return self._filled(brush, shown)
         self._leave_out(brush)
-        return self._filled(brush, [])
+        fewer = (others[:count] for count in range(len(others), 0, -1))
+        return self._filled(brush, next((few for few in fewer if self._has_room(brush, few)), []))
 
     def _leave_out(self, brush: Brush) -> None:
         """Leaves out figures, and then the highlight, until the rest of a tight card fits."""
