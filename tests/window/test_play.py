@@ -225,7 +225,7 @@ def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corn
 
 def test_a_chord_with_too_many_flags_says_how_many_to_remove(corners):
     corners.click("B2")
-    assert corners.message == "The 2 at B2 has no flags around it. Place 2 more to chord."
+    assert corners.message == "The 2 at B2 has no flags around it. Place 2 flags to chord."
     corners.flag("A1 C3 B1 A2")
     corners.click("B2")
     assert corners.message == "The 2 at B2 has 4 flags around it. Remove 2 to chord."

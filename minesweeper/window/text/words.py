@@ -610,7 +610,9 @@ def chord_refused(cell: Cell, number: int, flags: int) -> str:
         text = _("The {number} at {cell} has no flags around it.")
     told = text.format(number=number, cell=cell.name, count=flags)
     missing = number - flags
-    if missing > 0:
+    if not flags:
+        advice = ngettext("Place {count} flag to chord.", "Place {count} flags to chord.", missing)
+    elif missing > 0:
         advice = ngettext("Place {count} more to chord.", "Place {count} more to chord.", missing)
     else:
         advice = ngettext("Remove {count} to chord.", "Remove {count} to chord.", -missing)
