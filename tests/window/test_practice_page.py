@@ -79,7 +79,7 @@ def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice
         "From games you lost",
         "All covered neighbours are mines",
         "1-1 pattern",
-        "Chances",
+        "Guesses",
     ]
     assert [card.detail for card in cards] == ["0 of 3 solved", *["0 of 1 solved"] * 3]
 

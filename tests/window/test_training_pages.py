@@ -765,6 +765,20 @@ def test_a_right_cell_of_another_technique_neither_solves_a_unit_nor_harms(train
     assert training.did.is_right
 
 
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_the_explanation_repeats_no_result_that_was_told(training, is_answered):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    if is_answered:
+        training.answer("B2")
+    else:
+        training.desk.click_widget("lesson.show_me")
+    training.desk.hear(events.TrainingTaskJudged(1, PlayerRating(1500, 90), PlayerRating(1489, 88)))
+    assert "The miss cost you 11 points." in training.shown()
+    if is_answered:
+        training.desk.click_widget("lesson.show_me")
+        assert "The miss cost you" not in training.shown()
+
+
 def test_the_puzzle_of_the_day_shows_and_shares_its_first_answer(training):
     """It was solved before in 41 seconds; solving it once more in no time changes nothing."""
     first = DailyAnswer(is_right=True, elapsed=41_000, run=3)

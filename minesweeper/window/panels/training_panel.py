@@ -38,6 +38,8 @@ class TrainingPanel(ExercisePanel):
         self._card: Card | None = None
         """The explanation of the cell that was found."""
         self._was_solved, self._elapsed = False, 0
+        self._was_looked_up = False
+        """True if the explanation was shown before an answer."""
         super().__init__(context, visible, task.given, leave, go_on)
         if self._is_example:
             self._quiz = None
@@ -111,6 +113,10 @@ class TrainingPanel(ExercisePanel):
             return self._training.earlier
         run = self._judged.run if self._judged is not None else 0
         return DailyAnswer(self._was_solved, self._elapsed, run)
+
+    def _toggle_try(self) -> None:
+        self._was_looked_up = self._was_looked_up or not self._is_answered
+        super()._toggle_try()
 
     def answer_nothing(self) -> None:
         """Judges the answer that nothing is certain."""
@@ -269,7 +275,9 @@ class TrainingPanel(ExercisePanel):
             # The technique's sentence replaces "You found it".
             shown = [*shown[:1], *self._explanation()]
         has_results = self._is_answered or self._daily_answer is not None
-        return [*shown, *self._results()] if has_results else shown
+        # The explanation does not repeat what was told below the answer.
+        is_news = self._quiz is not None or self._was_looked_up
+        return [*shown, *self._results()] if has_results and is_news else shown
 
     def _explanation(self) -> list[Block]:
         """Returns the technique that settles the found cell, and the sentence about it."""

@@ -63,7 +63,7 @@ NOTHING_LOST = N_(
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
 START = N_("Start")
-BY_CHANCE = N_("Chances")
+BY_CHANCE = N_("Guesses")
 ALL_EXERCISES = N_("From games you lost")
 STARTERS = N_("Starter exercises")
 FIND_CERTAIN_CELL = N_("Inside the outline, find a cell that must be safe or must be a mine.")
@@ -571,10 +571,7 @@ def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """Replies to the player's guess which cell is the least likely mine."""
     if is_right:
         return _("Right, no cell is safer than {cell}.").format(cell=cell.name)
-    text = _(
-        "{cell} is not the safest cell. Look for one that is a mine in fewer of the possible "
-        "minefields."
-    )
+    text = _("{cell} is not the safest cell. Look for one that is less likely to be a mine.")
     return text.format(cell=cell.name)
 
 
