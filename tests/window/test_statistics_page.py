@@ -993,6 +993,9 @@ def test_where_no_game_matches_the_filters_there_are_no_empty_charts(home_desk):
         desk.click_widget(f"tab.{tab}")
         assert record_words.NONE_CHOSEN in [text for text, _ in desk.page.texts()]
         assert charts(desk) == []
+    desk.click_widget("statistics.clear")
+    assert desk.page.statistics.selection == EVERYTHING
+    assert desk.page.statistics.games == 9
 
 
 def test_a_figure_that_is_not_known_has_no_tile(home_desk):

@@ -126,6 +126,14 @@ class StatisticsPage(Page):
             BEST_TIMES: BestTimesTab(context),
             GAMES: self._games,
         }
+        clear = Button(
+            "statistics.clear",
+            _(record_words.SHOW_ALL_GAMES),
+            partial(self._choose, level=None, board="", judge=None, help=None, no_guess=None),
+            emphasis=Emphasis.PRIMARY,
+        )
+        for each in self._all_tabs.values():
+            each.clear_filters = clear
         self._ask()
         if tab == GAMES:
             self.set_focus(self._games.first)

@@ -85,6 +85,8 @@ class StatisticsTab:
             emphasis=Emphasis.PRIMARY,
         )
         """The way on for a player whose games are too few for the tab."""
+        self.clear_filters: Button | None = None
+        """The way on where no game matches the filters; the page provides it."""
 
     def choose(self, selection: Selection) -> None:
         """Shows the selected games from now on. Called when the tab is shown."""
@@ -95,6 +97,10 @@ class StatisticsTab:
     def content(self, statistics: Statistics, width: int) -> Block:
         """Returns the tab's content for a width in pixels."""
         raise NotImplementedError
+
+    def none_chosen(self) -> Block:
+        """Returns a card that says that no game matches the filters."""
+        return nothing_card(_(record_words.NONE_CHOSEN), button=self.clear_filters)
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
         """Handles a key that no widget wanted; returns whether it did."""
@@ -206,7 +212,9 @@ class OverviewTab(StatisticsTab):
         """Returns the tiles, the charts below them, and the table below the charts."""
         if statistics is not self._statistics:
             self._statistics = statistics
-            self._charts = overview_charts(statistics, self._practise) if statistics.games else []
+            self._charts = overview_charts(statistics, self._practise)
+        if not statistics.games:
+            return Column([games_counted(statistics), self.none_chosen()], LARGE)
         tiles = [
             tile.block() for tile in key_figures(statistics) if tile.figure != record_words.NONE
         ]
@@ -215,7 +223,7 @@ class OverviewTab(StatisticsTab):
         return Column(
             [
                 games_counted(statistics),
-                *(self._figures(tiles) if statistics.games else [_none_chosen()]),
+                *self._figures(tiles),
                 _table_card(table, note),
             ],
             LARGE,
@@ -373,7 +381,7 @@ class OverTimeTab(StatisticsTab):
         if course is None:
             return Spacer()
         if not course.stretches:
-            return Column([games_counted(statistics), _none_chosen()], LARGE)
+            return Column([games_counted(statistics), self.none_chosen()], LARGE)
         rows = [_span_cells(span) for span in course.stretches]
         filled = filled_columns(_SPAN_COLUMNS, rows, record_words.NONE)
         choices = narrower(filled, (record_words.LUCK, record_words.BEGUN))
@@ -388,10 +396,6 @@ class OverTimeTab(StatisticsTab):
             missing = FEWEST_GAMES - course.stretches[-1].last
             blocks.append(nothing_card(record_words.charts_after(missing), button=self.play))
         return Column(blocks, LARGE)
-
-
-def _none_chosen() -> Block:
-    return nothing_card(_(record_words.NONE_CHOSEN))
 
 
 def _span_cells(span: GameSpan) -> dict[str, str]:
@@ -447,7 +451,7 @@ class BestTimesTab(StatisticsTab):
             none = (
                 nothing_card(_(record_words.NO_BEST), "trophy", self.play)
                 if statistics.games
-                else _none_chosen()
+                else self.none_chosen()
             )
             return Column([games_counted(statistics), none], LARGE)
         hidden = record_words.NOTES if statistics.selection.help is not None else None
