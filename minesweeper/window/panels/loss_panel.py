@@ -313,18 +313,18 @@ class LossPanel(PlayPanel):
         buttons = [Slot(each, 0, _BELOW) for each in self._buttons_of(line)]
         text = [
             Slot(self.column, thickness=_TEXT, fills=True, stretches=True),
-            *(Slot(each) for each in self._labels(line)),
+            *(Slot(each) for each in self._labels(self.rect, line)),
         ]
         rows = Column([Row(text, SMALL), Row(buttons, SMALL)], TINY, (_EDGE, 2))
-        is_footer = self.rect.width == self._context.rect.width
-        box = Background("surface", radius=0) if is_footer else CARD
-        return Column([RULE, rows], background=box)
+        if self.rect.width < self._context.rect.width:
+            return replace(rows, background=CARD)
+        return Column([RULE, rows], background=Background("surface", radius=0))
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Widget]]:  # noqa: ARG002  as chosen
         """Returns a badge, if there is room for it, and what is beside the message."""
         line = self._line_shown
         badge: list[Block] = [Drawing(_BADGE, _BADGE, self._draw_badge)] if line.has_badge else []
-        return badge, [*self._labels(line), *self._buttons_of(line)]
+        return badge, [*self._labels(self.rect, line), *self._buttons_of(line)]
 
     def _buttons_of(self, line: _LineContent) -> list[Button]:
         """Returns the buttons of a line, labelled as it wants them."""
@@ -333,9 +333,14 @@ class LossPanel(PlayPanel):
             button.key_name = self._keys[button] if line.has_keys else ""
         return buttons[: line.buttons]
 
-    def _labels(self, line: _LineContent) -> list[KeyLabel]:
-        """Returns the label with the key that shows the mines, if they can be shown."""
-        return [self._mines] if line.shows_mines and self._visible.can_continue else []
+    def _labels(self, rect: Rect, line: _LineContent) -> list[KeyLabel]:
+        """Returns the label with the key that shows the mines, if they can be shown.
+
+        There is none above the footer, which has that key too.
+        """
+        covers_footer = rect.width == self._context.rect.width
+        is_shown = line.shows_mines and covers_footer and self._visible.can_continue
+        return [self._mines] if is_shown else []
 
     @staticmethod
     def _is_stacked(brush: Brush, rect: Rect) -> bool:
@@ -350,7 +355,7 @@ class LossPanel(PlayPanel):
 
     def _fits(self, brush: Brush, rect: Rect, line: _LineContent) -> bool:
         widths = [each.width(brush) for each in self._buttons_of(line)]
-        labels = sum(each.width(brush) + brush.px(SMALL) for each in self._labels(line))
+        labels = sum(each.width(brush) + brush.px(SMALL) for each in self._labels(rect, line))
         height = rect.height - 2
         if self._is_stacked(brush, rect):
             width = rect.width - 2 * brush.px(_EDGE)
