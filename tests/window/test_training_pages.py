@@ -137,6 +137,8 @@ def test_what_is_due_can_be_tried_and_the_weakest_are_offered(desk):
     names = [widget.name for widget in training.page.widgets]
     assert {"training.rating", "training.weakest.1-2", "training.weakest.H1"} <= {*names}
     assert "training.go_on" not in names
+    assert training_words.weakest(2) in training.spoken()
+    assert training_words.weakest(1) == "Train your weakest technique today:"
     desk.click_widget("training.weakest.H1")
     assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE, "H1")
 

@@ -290,7 +290,7 @@ class TrainingPage(Page):
         buttons = Flow([Slot(self._solve), Slot(self._streak), *told], SMALL, row_gap=SMALL)
         weakest: list[Block] = []
         if self._weakest:
-            note = Text(_(training_words.WEAKEST_TODAY), 13, ink="ink2")
+            note = Text(training_words.weakest(len(self._weakest)), 13, ink="ink2")
             chips = Flow([Slot(button) for button in self._weakest], SMALL, row_gap=SMALL)
             weakest = [Column([note, chips], SMALL)]
         if progress.rating.is_provisional or not progress.course:

@@ -94,7 +94,6 @@ STILL_ROUGH = N_("It settles after about {count} puzzles.")
 SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Start a streak")
 STREAK_TIP = N_("Harder and harder puzzles until your first mistake")
 COUNTED_IN_PUZZLES = N_("puzzles")
-WEAKEST_TODAY = N_("Train your weakest techniques today:")
 
 # Own mistakes and guesses.
 
@@ -498,6 +497,13 @@ def _in_tens(points: float) -> int:
 def rating_at(number: int, value: float) -> str:
     """Returns the tip of a point in the graph of the rating."""
     return _("After {count:,} puzzles: {rating}").format(count=number, rating=round(value))
+
+
+def weakest(count: int) -> str:
+    """Returns what is written above the buttons of the techniques to train today."""
+    return ngettext(
+        "Train your weakest technique today:", "Train your weakest techniques today:", count
+    )
 
 
 def best_streak(count: int) -> str:
