@@ -15,7 +15,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.board.gestures import LEFT
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing import motion
-from minesweeper.window.text import words
+from minesweeper.window.text import key_words, words
 from minesweeper.window.widgets.text_boxes import Toast
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ class Toasts:
             return
         ends = [offer.until] if offer is not None else []
         ends += [self._until] if self._sentence else []
-        keys = self._window.settings.keys.of(Command.CONTINUE.value)
-        label = "" if offer is None else words.undo_label(next(iter(keys), ""))
+        caps = map(key_words.cap, self._window.settings.keys.of(Command.CONTINUE.value))
+        label = "" if offer is None else words.undo_label(next(caps, ""))
         beside = "" if offer is None else _(offer.sentence)
         self.shown = Toast(self._sentence, min(ends), beside, label)
         self._ask_for_room(self.shown)

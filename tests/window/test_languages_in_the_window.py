@@ -122,6 +122,7 @@ def test_the_offer_to_undo_follows(speak, desk):
     choose(desk, "de")
     desk.key(pygame.K_ESCAPE)
     assert desk.window.toast.beside == gettext(words.SHELVED) != words.SHELVED
+    assert desk.window.toast.label.endswith("Strg + Z")
     assert "Undo" not in desk.window.toast.label
 
 
