@@ -77,7 +77,7 @@ def kind_of(moment: Moment) -> MarkKind | None:
 
 
 class Timeline(Block):
-    """The line of a game's moments, with marks at the notable ones."""
+    """The line of a game's moments, with marks at the notable ones where there is room."""
 
     review: Review
     at: int | None
@@ -111,6 +111,15 @@ class Timeline(Block):
             place.center = (self._x(brush, rect, at), rect.centery)
             yield Placed(Column([], part=f"moment.{at}"), place)
 
+    def _drawn_marks(self, brush: Brush, rect: Rect) -> Iterator[tuple[tuple[int, int], MarkKind]]:
+        """Yields the marks to draw with their places; of those that would overlap, the worst."""
+        taken: list[int] = []
+        for at, kind in reversed(self.marks()):
+            x = self._x(brush, rect, at)
+            if all(abs(x - other) >= brush.px(_SIGN + 2) for other in taken):
+                taken.append(x)
+                yield (x, rect.centery), kind
+
     def moment_at(self, brush: Brush, rect: Rect, x: int) -> int:
         """Returns the number of the moment nearest to an x coordinate."""
         moments = range(len(self.review.moments))
@@ -121,7 +130,7 @@ class Timeline(Block):
         theme = brush.theme
         track = _centred(rect.width, brush.px(_TRACK), rect.center)
         rounded(surface, track, track.height // 2, mixed(theme.primary, theme.surface))
-        marks = [((self._x(brush, rect, at), rect.centery), kind) for at, kind in self.marks()]
+        marks = list(self._drawn_marks(brush, rect))
         if self.at is not None:
             place = (self._x(brush, rect, self.at), rect.centery)
             surface.fill(theme.ink, _centred(max(2, brush.px(2)), rect.height, place))
