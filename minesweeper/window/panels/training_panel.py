@@ -344,6 +344,6 @@ class TrainingPanel(ExercisePanel):
             return [training_words.unit_returned(unit.unit)]
         if unit.is_mastered:
             return [training_words.unit_progress(unit)]
-        needed, quick = training_words.mastery(unit)
         was_slow = self._was_solved and unit.recent[-1:] == (False,)
-        return [needed, training_words.too_slow(self._elapsed, unit.unit) if was_slow else quick]
+        slow = [training_words.too_slow(self._elapsed, unit.unit)] if was_slow else []
+        return [training_words.mastery(unit), *slow]

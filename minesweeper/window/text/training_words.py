@@ -368,7 +368,7 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return mastery(progress)[0]
+    return mastery(progress)
 
 
 def unit_rule(progress: UnitProgress) -> str:
@@ -377,8 +377,8 @@ def unit_rule(progress: UnitProgress) -> str:
     return quick_rule(progress.unit) if is_counted and not progress.is_mastered else ""
 
 
-def mastery(progress: UnitProgress) -> tuple[str, str]:
-    """Returns how far the last answers are from mastering a unit, and what counts as quick."""
+def mastery(progress: UnitProgress) -> str:
+    """Says how far the last answers are from mastering a unit."""
     goal = _("Get {enough} of your last {last} answers right and in time to master this unit.")
     if len(progress.recent) > 1:
         goal = ngettext(
@@ -393,8 +393,7 @@ def mastery(progress: UnitProgress) -> tuple[str, str]:
             "{good} of your last {count} answers were right and in time. Solve the rest of the "
             "unit like this to master it."
         )
-    needed = goal.format(good=progress.good, count=len(progress.recent), enough=ENOUGH, last=LAST)
-    return needed, quick_rule(progress.unit)
+    return goal.format(good=progress.good, count=len(progress.recent), enough=ENOUGH, last=LAST)
 
 
 def quick_rule(unit: str) -> str:
