@@ -293,7 +293,7 @@ def check_headline(told: dict, chances: Chances) -> None:
         rf"instead of {PERCENT} % at ({NAME})\.",
         text,
     ):
-        better, much, low, cell, high = found.groups()
+        better, much, low, high, cell = found.groups()
         assert same(low, chances.of(better))
         assert same(high, chances.of(cell))
         assert chances.of(better) == least
@@ -407,8 +407,8 @@ def supposes(chances, cell, what):
 
 @said(
     rf"Then ({CELLS}|the (\d+) cells with red crosses) must be (a mine|mines)(?:: (?:follow the "
-    r"numbers a to ([c-z])(?:, ((?:[a-z] with [a-z](?:, | and )?)+))?|compare the numbers a and "
-    r"(b))|( \(crossed on the board\)))?\."
+    r"numbers a to ([c-z])(?:, comparing ((?:[a-z] with [a-z](?:, | and )?)+))?|compare the "
+    r"numbers a and (b))|( \(crossed on the board\)))?\."
 )
 def then_mines(chances, named, count, what, last, pairs, second, crossed):
     card = chances.card

@@ -609,7 +609,7 @@ def fold_cards(cards: Sequence[Card]) -> Card:
         return cards[0]
     steps = tuple(step for card in cards for step in card.steps)
     return Card(
-        words.round_title(len(steps)),
+        words.cell_count(len(steps)),
         _round_text(steps),
         steps,
         is_round=True,

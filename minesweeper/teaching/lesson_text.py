@@ -521,13 +521,6 @@ def cell_count(count: int) -> str:
 # Rounds: many steps on one card.
 
 
-def round_title(count: int) -> str:
-    """Writes the title of a round that settles so many cells."""
-    return ngettext("{count} cell, one at a time", "{count} cells, one at a time", count).format(
-        count=count
-    )
-
-
 def all_open(count: int) -> str:
     """Returns the sentence about so many cells that open, each by a single number."""
     return ngettext(
@@ -862,8 +855,8 @@ def then_followed(count: int) -> str:
 def then_followed_in_pairs(count: int) -> str:
     """Returns the same sentence, if some of the numbers have to be compared with one another."""
     return ngettext(
-        "Then {mines} must be a mine: follow the numbers {first} to {last}, {pairs}.",
-        "Then {mines} must be mines: follow the numbers {first} to {last}, {pairs}.",
+        "Then {mines} must be a mine: follow the numbers {first} to {last}, comparing {pairs}.",
+        "Then {mines} must be mines: follow the numbers {first} to {last}, comparing {pairs}.",
         count,
     )
 

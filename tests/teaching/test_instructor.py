@@ -568,8 +568,8 @@ def test_numbers_that_have_to_be_compared_are_named_as_pairs():
     (card,) = count_layouts(shown, cells("A1")).cards
     assert card.text == (
         (
-            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, d "
-            "with e. Only 27 % of the possible minefields are like that."
+            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, "
+            "comparing d with e. Only 27 % of the possible minefields are like that."
         ),
     )
     (card,) = count_layouts(shown, cells("D6")).cards
@@ -805,7 +805,7 @@ def test_a_round_says_how_its_cells_are_settled():
     field = minefield("*....*")
     case = case_of(field, start(field, [cell("C1")]), [])
     (card,) = all_deductions(case)
-    assert card.title == "2 cells, one at a time"
+    assert card.title == "2 cells"
     assert card.text == "Single numbers proved these 2 cells to be mines."
     assert card.is_round
 
