@@ -4,7 +4,7 @@ Failures are returned as sentences for the player, because play goes on.
 """
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from minesweeper.archive.saved_games import (
     check_turns,
     load_game,
     pack_game,
+    read_start,
     save_new_game,
 )
 from minesweeper.archive.shelf import MOST_SHELVED, Shelf
@@ -27,11 +28,13 @@ from minesweeper.game.game import Status
 from minesweeper.game.history import (
     NO_PROGRESS,
     Action,
+    DealtStart,
     History,
     HistoryError,
     ReadingProgress,
     Turn,
 )
+from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Record, Recorded, Selection, Shelved, Standing
 from minesweeper.translation import N_, join_sentences
@@ -240,6 +243,21 @@ class GameKeeper:
         """
         waiting = [] if self._waiting is None else [str(self._autosave.path)]
         return [*reversed(self._unwritten), *waiting, *map(str, self._shelf.paths())]
+
+    def unfinished_board(self, level: Level, seeds: Collection[int]) -> str | None:
+        """Returns the name of an unfinished no-guess game of a level, dealt from one of the seeds.
+
+        None if there is none. Of a file only the first line is read.
+        """
+        for name in self.unfinished():
+            with suppress(OSError, SavedGameError):
+                history = self._waiting if name == str(self._autosave.path) else None
+                start = (history or self._unwritten.get(name) or read_start(Path(name))).start
+                if not isinstance(start, DealtStart) or not start.no_guess:
+                    continue
+                if start.level == level and start.seed in seeds:
+                    return name
+        return None
 
     def unwritten(self, name: str) -> History | None:
         """Returns the unfinished game of this name if it has no file, or None."""

@@ -199,6 +199,7 @@ class App:
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
         daily = DailyService(agent, keeper.records, exercises, courier.announce, today)
+        daily.unfinished = keeper.unfinished_board
         courier.add_service(daily.observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report

@@ -1,6 +1,6 @@
 """Answers requests about the day: its board, what is left to do today, a result as plain text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 NOT_FINISHED = N_("This game has no result yet.")
 NO_BOARD = N_("For this level, no board was found today that logic alone can solve.")
+Unfinished = Callable[[Level, Collection[int]], str | None]
+"""Returns the name of an unfinished game of a level that was dealt from one of some seeds."""
 _DAY = 86_400_000
 """The milliseconds of a day."""
 _EASIEST = 3
@@ -87,6 +89,8 @@ class DailyService:
         """Takes `today`, which returns milliseconds since 1970."""
         self._agent, self._records, self._exercises = agent, records, exercises
         self._announce, self._today = announce, today
+        self.unfinished: Unfinished = lambda _level, _seeds: None
+        """Finds a board of the day among the unfinished games; none without a keeper."""
 
     def observe(self, event: Event) -> None:
         """Answers if the event is about the day or about a result."""
@@ -102,12 +106,22 @@ class DailyService:
 
     def _start(self, level: Level, judge: str) -> None:
         day = utc_day(self._today())
+        left = self.unfinished(level, _seeds_of(day, level))
+        if left is not None and self._resumes(left):
+            self._announce(events.DailyStarted(day.isoformat()))
+            return
         start = daily_start(day, level)
         if start is None:
             self._announce(events.SharingRefused(_(NO_BOARD)))
             return
         self._agent.start_game(History(start, judge))
         self._announce(events.DailyStarted(day.isoformat()))
+
+    def _resumes(self, left: str) -> bool:
+        """Goes on with an unfinished game; returns False if it cannot be read."""
+        before = self._agent.session
+        self._agent.observe(events.UnfinishedChosen(left))
+        return self._agent.session is not before
 
     def _tell_today(self, level: Level) -> None:
         """Announces what is left to do today; nothing if the records cannot be read."""
@@ -139,6 +153,7 @@ class DailyService:
             self._plays(day, level),
             log.due(now).due,
             had_help,
+            self.unfinished(level, _seeds_of(day, level)) is not None,
         )
 
     def _plays(self, day: date, level: Level) -> bool:

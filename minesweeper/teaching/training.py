@@ -130,6 +130,8 @@ class Today(Value):
     """The exercises that are due now."""
     had_help: bool = False
     """True if the board of the day was won with help only."""
+    is_left: bool = False
+    """True if the level's board of the day is among the unfinished games."""
 
     @property
     def is_done(self) -> bool:

@@ -351,3 +351,23 @@ def proved_safe(desk):
     known = Knowledge(desk.agent.flagged_position.position)
     known.reason()
     return known.safe()[0].name
+
+
+def test_a_board_of_the_day_that_made_room_for_another_game_goes_on(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path)
+    desk.window.perform(Command.DAILY)
+    desk.step()
+    desk.click(proved_safe(desk))
+    rows = desk.rows()
+    desk.key(pygame.K_F2)
+    assert desk.rows() != rows
+    desk.window.perform(Command.START)
+    desk.step()
+    widgets = {widget.name: widget for widget in desk.page.widgets}
+    assert widgets["home.board"].detail == "Beginner, started"
+    desk.click_widget("home.board")
+    assert desk.rows() == rows
+    assert desk.visible.is_daily
+    assert desk.visible.is_paused
+    assert desk.keeper.unfinished() == []
+    desk.keeper.close()

@@ -231,6 +231,8 @@ def home_board(level: str, today: Today, elapsed: int | None = None) -> str:
         state = _("{level}, paused at {time}").format(level=level, time=clock_face(elapsed))
         return _with_run(state, today.board_run)
     text = _("{level}, not won yet") if won is None else _("{level}, won in {time}")
+    if won is None and today.is_left:
+        text = _("{level}, started")
     if today.had_help:
         text = _("{level}, won in {time}, assisted")
     state = text.format(level=level, time=clock_face(won or 0))
