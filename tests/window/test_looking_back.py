@@ -476,7 +476,7 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     alone = teaching_words.grade_told(guess.decision, "")
     assert alone.startswith("A mistake: ")
     assert alone.endswith(" percentage points riskier than necessary.")
-    risk = alone.split(": ")[1].split(" more")[0]
+    risk = alone.split(": ")[1].split(" percentage")[0] + " %"
     text = review_text.guess_text(guess.guess, guess.overlooked)
     assert risk in text
     assert teaching_words.grade_told(guess.decision, text) == "A mistake.", "the risk is told"
