@@ -263,6 +263,14 @@ def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(des
     assert practice.page.panel.title == "1-1 pattern"
 
 
+def test_a_narrow_panel_keeps_a_title_after_the_answer(new_desk):
+    practice = Practising(new_desk(Settings(window_width=640, window_height=480)))
+    practice.choose("B1")
+    practice.desk.key(pygame.K_t)
+    assert practice.page.panel.title == "All covered neighbours are mines"
+    assert [text for text, _ in practice.page.texts()].count("Practise") == 2, "page and panel"
+
+
 def test_the_buttons_keep_their_places_after_an_answer(practice):
     practice.choose("1-1")
     before = practice.page.clickable()

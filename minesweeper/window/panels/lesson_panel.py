@@ -550,6 +550,10 @@ class ExercisePanel(LessonPanel):
             return {"try": True, "next_exercise": True}
         return {"show_how": True, "next_exercise": True}
 
+    @property
+    def _short_title(self) -> str:
+        return _(teaching_words.PRACTICE)
+
     def _action_label(self, name: str, *, is_short: bool = False) -> str:
         if is_short and name in ("next_exercise", "next_puzzle"):
             return _(teaching_words.NEXT)

@@ -85,7 +85,7 @@ LAST_UNIT_PLAN = N_(
 
 # Puzzles.
 
-PUZZLES = N_("Puzzles")
+PUZZLE, PUZZLES = N_("Puzzle"), N_("Puzzles")
 PUZZLE_RATING = N_("Puzzle rating")
 NO_RATING_YET = N_(
     "Puzzles at your level. Expect to solve about four in five. Your rating tracks your progress."
@@ -162,9 +162,9 @@ def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
 
 
 def short_task_title(kind: TrainingKind, stage: Stage, step: int) -> str:
-    """Returns the title of a puzzle of the course for a narrow panel; empty for other puzzles."""
+    """Returns the title of a puzzle for a narrow panel: which of how many, or what kind it is."""
     if kind is not TrainingKind.COURSE:
-        return ""
+        return _(_TASK_TITLES.get(kind, PUZZLE))
     if stage is Stage.EXAMPLE:
         return _("Example {number} of {count}").format(number=step, count=EXAMPLES)
     if stage is Stage.MIXED:
@@ -189,7 +189,7 @@ def follow_example(numbers: int) -> str:
 
 
 _TASK_TITLES = {
-    TrainingKind.PUZZLE: N_("Puzzle"),
+    TrainingKind.PUZZLE: PUZZLE,
     TrainingKind.DUE: N_("Due exercise"),
     TrainingKind.GUESS: N_("Guess"),
     TrainingKind.DAILY: N_("Puzzle of the day"),
