@@ -172,8 +172,7 @@ class Desk:
                 self.courier.announce,
                 lambda: NOON,
             )
-            if self.keeper is not None:
-                daily.unfinished = self.keeper.unfinished_board
+            daily.unfinished = getattr(self.keeper, "unfinished_board", daily.unfinished)
             self.courier.add_service(daily.observe)
             self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
