@@ -48,8 +48,6 @@ class AssistanceSwitch(NamedTuple):
     """The chapter about the assistance on the help page, one paragraph on each line."""
     told: tuple[str, str] | None = None
     """The messages when the assistance is switched off, and on; None if the board shows it."""
-    in_short: str = ""
-    """A shorter title for little room; empty if the title is short enough."""
 
 
 ASSISTANCE_SWITCHES = (
@@ -66,7 +64,6 @@ ASSISTANCE_SWITCHES = (
             "cell that is proved safe, a cross a proved mine. If nothing is proved safe, a "
             "ring marks the safest cell."
         ),
-        in_short=N_("Odds"),
     ),
     AssistanceSwitch(
         setting="mark_undeducible",
@@ -79,7 +76,6 @@ ASSISTANCE_SWITCHES = (
             "Marks the cells that no logic can settle, however far you play, with a "
             "half-filled ring."
         ),
-        in_short=N_("Questions"),
     ),
     AssistanceSwitch(
         setting="coach",

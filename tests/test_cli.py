@@ -265,20 +265,23 @@ def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (None, "no such file or directory."),
         ("", "The file is empty."),
         (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell is off the board."),
         (SAVED.replace(':1,"judge"', ':99,"judge"'), "It is from a newer release"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):
-    if content is None:
-        saved.unlink()
-    else:
-        saved.write_text(content, encoding="utf-8")
+    saved.write_text(content, encoding="utf-8")
     for words in (["--load", str(saved)], ["review", str(saved), "--text"], ["review", str(saved)]):
         sentence = refusal(capsys, *words)
         assert sentence.startswith(f"The game {saved} cannot be loaded. {told}")
+
+
+def test_a_missing_game_is_refused_like_any_other_missing_file(capsys, tmp_path):
+    missing = tmp_path / "none.jsonl"
+    for words in (["--load", str(missing)], ["review", str(missing), "--text"]):
+        told = refusal(capsys, *words)
+        assert told.startswith(f"The file {missing} cannot be read: no such file or directory.")
 
 
 def test_a_saved_game_has_its_own_seed_and_size(capsys, saved):
@@ -378,7 +381,7 @@ def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(caps
         "2    1  [✓]  50%  25%\n"
         "3    ·    1  50%  25%\n"
         "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
-        "F is flagged, * a shown mine; a number without % is an open cell.\n"
+        "F is flagged, * a shown mine; plain numbers are open cells.\n"
         "Proved safe: 1. Proved mines: 1. Possible minefields: 8.\n"
         "Open B2: it is safe.\n"
     )

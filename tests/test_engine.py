@@ -356,7 +356,7 @@ def test_a_puzzle_is_about_as_difficult_as_asked_for():
             "“difficulty” must be a number from 0 to 10.",
         ),
         ({"code": "nonsense"}, "“nonsense” is not a puzzle code"),
-        ({"code": 7}, "“code” must be a text"),
+        ({"code": 7}, "“code” must be text"),
     ],
 )
 def test_puzzles_that_cannot_be_are_refused(request_, sentence):

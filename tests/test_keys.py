@@ -138,7 +138,7 @@ def test_anything_else_is_none(text):
         ({"pause": ["Esc"]}, "not “Esc”"),
         ({"pause": [5]}, "keys.pause must name keys such as “F2” or “Ctrl + Z”"),
         ({"pause": ["F8", "F8"]}, "keys.pause names a key twice"),
-        ({"pause": ["F8"], "odds": ["F8"]}, "keys gives F8 to both pause and odds"),
+        ({"pause": ["F8"], "odds": ["F8"]}, "“keys” gives F8 to both pause and odds"),
     ],
 )
 def test_keys_that_cannot_be_are_told(table, told):

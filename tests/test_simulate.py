@@ -257,7 +257,7 @@ def test_a_comparison_does_not_go_on_from_played_games(capsys, tmp_path):
 def test_the_difference_is_printed_in_points(capsys):
     told = printed(capsys, *COMPARED, "--games", "3", "--workers", "1")
     assert told.startswith("5 × 5 with 6 mines, first click opening, judge classic, seed 0\n")
-    assert "strongest less satisfiability: " in told
+    assert "strongest minus satisfiability: " in told
     assert " points, 95 % interval " in told
     assert " decisions per game differ\n" in told
 

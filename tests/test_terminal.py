@@ -31,7 +31,7 @@ def test_a_board_wider_than_the_terminal_is_drawn_in_strips():
         "2  50%  25%\n"
         "3  50%  25%\n"
         "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
-        "F is flagged, * a shown mine; a number without % is an open cell.\n"
+        "F is flagged, * a shown mine; plain numbers are open cells.\n"
     )
 
 

@@ -233,7 +233,7 @@ def picture(
 def _key(signs: Signs) -> str:
     safe, mined, _empty = signs
     first = _("{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;")
-    second = _("F is flagged, * a shown mine; a number without % is an open cell.")
+    second = _("F is flagged, * a shown mine; plain numbers are open cells.")
     return f"{first.format(safe=safe, mined=mined)}\n{second}\n"
 
 

@@ -155,7 +155,7 @@ def test_of_several_flags_those_are_named_that_are_proved_to_be_wrong():
     """The 0 at A1 touches the flag at B2; Classic asks for no proof."""
     rows, chord = ("012#", "#F#F"), [0, 2]
     told = lost("kind", *rows, field=["....", "..**"], mines=2, chord=chord)
-    assert told["reason"].endswith(" proved C2 was a mine. The flag at B2 was wrong.")
+    assert told["reason"].endswith(" proved that C2 was a mine. The flag at B2 was wrong.")
     told = lost("classic", *rows, field=["....", "..**"], mines=2, chord=chord)
     assert told["reason"].endswith(", and it was a mine. One of the flags at B2 and D2 was wrong.")
     told = lost("classic", *rows, field=["...*", "..*."], mines=2, chord=chord)

@@ -142,7 +142,7 @@ def test_a_database_of_a_later_release_is_left_alone(tmp_path):
         keep_games(Records(tmp_path), 0, 1)
     assert str(trouble.value) == (
         f"Your records are from a newer release (format {schema.VERSION + 1}; "
-        f"this one reads up to {schema.VERSION}). They were not changed."
+        f"this release reads up to {schema.VERSION}). They were not changed."
     )
     assert path.read_bytes() == before
     assert names(tmp_path) == ["records.sqlite"]

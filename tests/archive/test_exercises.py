@@ -210,9 +210,9 @@ def changed(**values):
         (changed(technique="<b>"), "Line 2: technique must be the id of a technique, or empty"),
         (changed(technique="x" * 21), "Line 2: technique must be"),
         (changed(cell="D1"), "Line 2: cell: D1 is off the board."),
-        (changed(cell=5), "Line 2: cell must be a text"),
+        (changed(cell=5), "Line 2: cell must be text"),
         (changed(chord=1), "Line 2: chord must be true or false, not 1."),
-        (changed(position="1##"), "Line 2: position must be a list of texts"),
+        (changed(position="1##"), "Line 2: position must be a list of strings"),
         (changed(position=["3x2/2", "1#x", "###"]), "Line 2: position: Line 2, column 3"),
         (changed(position=["1000x1000/2"]), "Line 2: position: "),
         (
@@ -258,7 +258,7 @@ def test_a_file_of_a_later_release_is_left_as_it_is(exercises):
     exercises.path.write_text(content, encoding="utf-8")
     with pytest.raises(ArchiveError, match="were not changed"):
         exercises.keep(LOST)
-    with pytest.raises(ArchiveError, match="version 3;"):
+    with pytest.raises(ArchiveError, match="format 3;"):
         exercises.all()
     assert exercises.path.read_text(encoding="utf-8") == content
 

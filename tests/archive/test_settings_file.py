@@ -185,7 +185,7 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("[keys]\nfly = ['F']", "“keys” has no action “fly”"),
         ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as “F2”"),
         ("[keys.pause]\na = 1", "keys.pause must be a list of at most 4 keys"),
-        ("[keys]\npause = ['F8']\nodds = ['F8']", "keys gives F8 to both pause and odds"),
+        ("[keys]\npause = ['F8']\nodds = ['F8']", "“keys” gives F8 to both pause and odds"),
         ("full_screen = 'no'", "full_screen must be true or false, not “no”"),
     ],
 )

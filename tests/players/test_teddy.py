@@ -25,7 +25,7 @@ def test_no_guess_that_is_as_safe_scores_higher_than_the_one_it_makes(shown):
     safest = [at for at, chance in chances.items() if chance == chances[move.cell]]
     scores = {at: score(shown, fitting, known, at) for at in safest}
     assert scores[move.cell] == pytest.approx(max(scores.values()))
-    assert f"worth {scores[move.cell]:.2f} of 20" in move.reason
+    assert f"scores {scores[move.cell]:.2f} out of 20" in move.reason
 
 
 def score(shown, fitting, known, guess):

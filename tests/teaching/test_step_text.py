@@ -503,7 +503,7 @@ def test_what_others_allow_is_added_up_after_a_supposition():
         ),
         (
             "Suppose R11 is safe, as before. "
-            "Then also only one of O11, O13 and P13 can be a mine (2 at P12), "
+            "It also follows that only one of O11, O13 and P13 can be a mine (2 at P12), "
             "and the 3 at O12 gets at most 2. So R11 is a mine."
         ),
     ]

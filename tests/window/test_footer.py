@@ -7,6 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import words
 from minesweeper.window.text.words import HELPS
@@ -71,8 +72,9 @@ def test_every_help_that_is_on_is_named_or_has_its_button(new_desk, written, siz
     assert desk.visible.is_assisted
     told = written(desk)
     buttons = {widget.name for widget in desk.window.game.header.shown}
-    unseen = [each.in_short for key, each in HELPS.items() if key.value not in buttons]
-    assert [name for name in unseen if not any(name in text for text in told)] == []
+    unseen = [each.title for key, each in HELPS.items() if key.value not in buttons]
+    named = [*told, tips(desk)]
+    assert [name for name in unseen if not any(name in text for text in named)] == []
     assert words.safe_cells_left(desk.visible.safe_cells_left) in told
 
 
@@ -102,8 +104,9 @@ def test_what_is_counted_for_want_of_room_is_named_where_the_pointer_rests(new_d
     desk.click("H8")
     desk.visible.no_guess = desk.visible.is_continued = True
     desk.window.relayout()
-    assert "Questions +3" in written(desk)
-    assert all(each.in_short in tips(desk) for each in HELPS.values() if each.in_short != "Odds")
+    assert "Open questions +3" in written(desk)
+    unseen = [each.title for key, each in HELPS.items() if key is not Command.ODDS]
+    assert all(title in tips(desk) for title in unseen)
     assert words.CONTINUED in tips(desk)
     assert words.ASSISTED in tips(desk)
 
@@ -115,7 +118,7 @@ def test_a_sentence_takes_no_name_from_what_helps(new_desk, written):
         "A sentence that is much too long for a window as small as this one, " * 2
     )
     desk.wait(5000)
-    assert "Questions, Coach, Auto-flag, Auto-open" in written(desk)
+    assert "Open questions, Coach, Auto-flag, Auto-open" in written(desk)
 
 
 def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):

@@ -188,11 +188,10 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
 
 
 def test_a_help_has_one_name_wherever_it_is_named():
-    """In the settings, in the menu, in help and, shortened at most, below the board."""
+    """In the settings, in the menu, in help and below the board."""
     headings = {chapter.command: chapter.heading for chapter in help_words.chapters("assistance")}
     for command, switch in HELPS.items():
         assert headings[command] == words.COMMAND_TITLES[command] == switch.title
-        assert switch.title.lower().endswith(words.HELPS_IN_SHORT[command].lower())
     assert [HELPS[command].title for command in (Command.AUTO_FLAG, Command.AUTO_OPEN)] == [
         "Auto-flag",
         "Auto-open",

@@ -120,7 +120,8 @@ def test_a_key_that_another_has_is_told_and_swapped_when_pressed_again(keys_page
     keys_page.key(pygame.K_o)
     row = next(row for row in keys_page.page.widgets if row.name == "key.questions")
     assert (
-        row.capture.message == "O is already used for “Odds”. Press it again to swap the two keys."
+        row.capture.message
+        == "O is already used for “Show odds”. Press it again to swap the two keys."
     )
     assert keys_of(keys_page, "questions") == ("U",)
     keys_page.key(pygame.K_o)

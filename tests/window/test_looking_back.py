@@ -476,9 +476,9 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     alone = teaching_words.grade_told(guess.decision, "")
     assert alone.startswith("A mistake: ")
     assert alone.endswith(" percentage points riskier than necessary.")
-    risk = alone.split(": ")[1].split(" percentage")[0] + " %"
+    points = alone.removeprefix("A mistake: ").split()[0]
     text = review_text.guess_text(guess.guess, guess.overlooked)
-    assert risk in text
+    assert f"{points} %" in text
     assert teaching_words.grade_told(guess.decision, text) == "A mistake.", "the risk is told"
     accuracy = f"{review.summary.accuracy:.1f} out of 100"
     assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)

@@ -83,7 +83,7 @@ def test_a_narrow_window_names_all_help_that_is_on(new_desk):
     """All that has no button there; the odds have one in the smallest window too."""
     small = Settings(theme="daylight", window_width=640, window_height=480, show_odds=True)
     desk = new_desk(small, coach=True, mark_undeducible=True)
-    assert desk.window.game.footer.helps == ("Questions", "Coach")
+    assert desk.window.game.footer.helps == ("Open questions", "Coach")
 
 
 def test_a_win_by_help_ends_the_counting_of_odds(new_desk):

@@ -214,8 +214,8 @@ class Footer:
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
-            _(title)
-            for command, title in words.HELPS_IN_SHORT.items()
+            _(switch.title)
+            for command, switch in words.HELPS.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
 

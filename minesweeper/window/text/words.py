@@ -122,8 +122,6 @@ SWITCHES = {
 """The name of the setting that each command switches on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
 """The messages when a kind of assistance is switched off, and on."""
-HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch in HELPS.items()}
-"""The short titles of the kinds of assistance."""
 
 # While a game is played.
 
