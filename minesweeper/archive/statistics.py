@@ -352,16 +352,18 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
     counted = "SELECT count(*) FROM games WHERE {where}"
     (games,) = _rows(connection, counted, selection).fetchone()
     size = _rounded_up(-(-games // MOST_STRETCHES))
-    span = max(FEWEST_A_SPAN, size)
-    # Of many games each is read for two means at most, because that takes its whole row.
-    step = max(1, games // MOST_ROLLING) if span > size else size // 2
-    ends = reversed(range(games, FEWEST_IN_A_MEAN - 1, -step))
     apart = [(first, min(first + size, games)) for first in range(0, games, size)]
-    rolling = [(max(0, end - span), end) for end in ends]
-    stretches, means = (
-        tuple(_stretches(connection, selection, bounds)) for bounds in (apart, rolling)
-    )
-    return Progression(selection, size, stretches, span, means)
+    stretches = tuple(_stretches(connection, selection, apart))
+    if size > FEWEST_A_SPAN:
+        # Means that overlap would read every game twice, which takes too long.
+        whole = [each for each in stretches if each.last < games]
+        latest = _stretches(connection, selection, [(games - size, games)])
+        return Progression(selection, size, stretches, size, (*whole, *latest))
+    step = max(1, games // MOST_ROLLING)
+    ends = reversed(range(games, FEWEST_IN_A_MEAN - 1, -step))
+    rolling = [(max(0, end - FEWEST_A_SPAN), end) for end in ends]
+    means = tuple(_stretches(connection, selection, rolling))
+    return Progression(selection, size, stretches, FEWEST_A_SPAN, means)
 
 
 def _stretches(
@@ -410,6 +412,5 @@ _MEANS = """count(*), min(finished), avg(won = 1),
 
 def _rounded_up(number: int) -> int:
     """Rounds up to 1, 2, 5, 10, 20, 50, …."""
-    below = _rounded(number)
-    steps = (below, below * 2, below * 5, below * 10)
-    return next(step for step in steps if step >= number and _rounded(step) == step)
+    power: int = 10 ** (len(str(max(number, 1))) - 1)
+    return next(power * times for times in (1, 2, 5, 10) if power * times >= number)

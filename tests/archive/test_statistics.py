@@ -266,6 +266,12 @@ def test_means_over_time_are_of_twenty_games_up_to_each_game(tmp_path):
     assert bounds[-3:] == [(9, 28), (10, 29), (11, 30)]
 
 
+@pytest.mark.parametrize(("games", "size"), [(40, 1), (41, 2), (101, 5), (250, 10)])
+def test_stretches_have_one_two_or_five_games_or_ten_times_as_many(tmp_path, games, size):
+    course = course_of(put(tmp_path, [a_record(at) for at in range(games)]), Selection())
+    assert course.size == size
+
+
 @pytest.mark.parametrize("games", [150, 900])
 def test_of_many_games_few_means_are_taken(tmp_path, games):
     course = course_of(put(tmp_path, [a_record(at) for at in range(games)]), Selection())
