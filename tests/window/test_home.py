@@ -371,3 +371,7 @@ def test_a_board_of_the_day_that_made_room_for_another_game_goes_on(new_desk, tm
     assert desk.visible.is_paused
     assert desk.keeper.unfinished() == []
     desk.keeper.close()
+
+
+def test_nobody_is_invited_to_the_board_that_is_played():
+    assert invitation(Today(is_board=True)) == "Today: puzzle of the day"

@@ -255,13 +255,16 @@ def days_in_a_row(run: int) -> str:
 
 
 def invitation(today: Today) -> str:
-    """Returns one line about what is left to do today; empty if nothing is."""
+    """Returns one line about what is left to do today; empty if nothing is.
+
+    The board of the day is left out while it is the current game.
+    """
     daily = {
         (True, True): _("board and puzzle of the day"),
         (True, False): _("board of the day"),
         (False, True): _("puzzle of the day"),
         (False, False): "",
-    }[today.board is None, today.puzzle is None]
+    }[today.board is None and not today.is_board, today.puzzle is None]
     due = ngettext("{count:,} exercise due", "{count:,} exercises due", today.due)
     told = [daily] if daily else []
     if today.due:
