@@ -102,10 +102,10 @@ class Card(Value):
         clues = {*self.clues, *(clue for step in self.steps for clue in step.clues)}
         cells = clues.union(step.cell for step in self.steps)
         cells = cells.union(*map(grid.neighbours, clues))
-        return _corners(cells or set(grid))
+        return corners(cells or set(grid))
 
 
-def _corners(cells: Collection[Cell]) -> tuple[Cell, Cell]:
+def corners(cells: Collection[Cell]) -> tuple[Cell, Cell]:
     """Returns the top left and the bottom right cell of the smallest rectangle around cells."""
     rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
     return Cell(min(rows), min(columns)), Cell(max(rows), max(columns))
@@ -189,7 +189,7 @@ class ChanceCard(Value):
     @property
     def region(self) -> tuple[Cell, Cell]:
         """The top left and the bottom right cell of the part of the board to look at."""
-        return _corners({self.cell, *self.clues, *self.spoken_of, *self.known, *self.forced_mines})
+        return corners({self.cell, *self.clues, *self.spoken_of, *self.known, *self.forced_mines})
 
 
 class Tally(Value):

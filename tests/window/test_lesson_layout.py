@@ -381,3 +381,21 @@ def test_a_button_that_cannot_be_used_takes_no_room_from_the_others(new_desk):
     labels = {widget.name: widget.label for widget in desk.page.widgets if hasattr(widget, "label")}
     assert "lesson.try" not in labels
     assert (labels["lesson.continue"], labels["lesson.new_game"]) == ("Continue", "New game")
+
+
+def test_the_view_holds_the_lost_cell_too_where_cells_stay_easy_to_read(new_desk):
+    """The clue is ten columns from the lost cell, which 40 pixels a cell would leave out."""
+    settings = Settings(theme="daylight", window_width=800, window_height=600)
+    desk = new_desk(settings, level="expert")
+    told = card("First", step("C10", SAFE, "D10", "C10 is safe.", spoken_of="C10"))
+    desk.hear(events.GameLost(desk.visible.game, (), SCORE))
+    desk.hear(
+        events.LessonGiven(
+            desk.visible.game, lesson(desk.visible.position, "N10", told, safe="C10")
+        )
+    )
+    desk.wait(5000)
+    camera = desk.window.game.board.camera
+    assert camera.can_pan
+    assert camera.cell < 40
+    assert all(camera.area.contains(camera.rect(cell(name))) for name in ("C10", "D10", "N10"))

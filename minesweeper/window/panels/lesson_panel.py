@@ -9,7 +9,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Card, ChanceCard, Lesson
+from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, corners
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
@@ -117,7 +117,9 @@ class LessonPanel(StepPanel):
             return [(min(region), max(region))] if region else []
         grid, cards = self.lesson.position.grid, self.lesson.cards
         regions = [card.region(grid) for card in cards if card.clues and not card.is_round]
-        return [*regions, *(card.region for card in self._progress.chances if card.clues)]
+        regions += [card.region for card in self._progress.chances if card.clues]
+        # With the cell in question too, where that leaves cells that are easy to read.
+        return [*regions, *(corners({*region, self.lesson.about}) for region in regions)]
 
     @property
     def _has_steps(self) -> bool:
