@@ -160,10 +160,8 @@ class CustomPage(Page):
         return Column([ways], pad=(WIDE, WIDE), background=CARD)
 
     def _preview(self, length: float, thickness: float) -> Block:
-        """Returns a picture of the last possible board, with its size below if it is typed now."""
-        is_refused = self._refused in self._sizes
-        told = " " if is_refused else words.size_and_mines(self._level)
-        size = label(told, 13, Weight.MEDIUM)
+        """Returns a picture of the covered board, with its size below."""
+        size = label(words.size_and_mines(self._level), 13, Weight.MEDIUM)
         grid, edge = self._level.grid, 2 * SMALL
         needed = max(edge, (length - edge) * grid.height / grid.width) + edge
         picture = Drawing(length, min(thickness, needed), self._draw_board)
