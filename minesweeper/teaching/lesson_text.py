@@ -542,8 +542,8 @@ def all_are_mines(count: int) -> str:
 def by_single_clues(count: int) -> str:
     """Returns the sentence about so many cells, each settled by a single clue."""
     return ngettext(
-        "This {count} cell needed only one number: {safe} safe, {mined} mines.",
-        "Each of these {count} cells needed only one number: {safe} safe, {mined} mines.",
+        "This {count} cell needed only one number (safe: {safe}, mines: {mined}).",
+        "Each of these {count} cells needed only one number (safe: {safe}, mines: {mined}).",
         count,
     )
 

@@ -474,9 +474,7 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     taught.click_widget("lesson.route.everything")
     taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert "lesson.play" in taught.page.clickable()
-    assert panel(taught).promise == (
-        "3 safe, 2 mines, in 4 rounds. Each round builds on the one before."
-    )
+    assert panel(taught).promise == ("4 rounds (safe: 3, mines: 2). Each builds on the one before.")
     assert panel(taught).title == "What you could have known"
     assert "From here you could have worked out 5 cells." in panel(taught).live_texts()
     taught.key(pygame.K_e)

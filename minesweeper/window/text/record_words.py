@@ -87,8 +87,8 @@ SPEED_TITLE = N_("Speed (3BV/s)")
 EXPLANATIONS = {
     SPEED: N_("3BV: the fewest clicks needed to open the board; 3BV/s: your 3BV per second."),
     LUCK: N_(
-        "Luck: how lucky you had to be; surviving a 50 % guess adds 0.30, one that is 90 % safe "
-        "0.05."
+        "Luck: how lucky you had to be; surviving a 50 % guess adds 0.30, and one "
+        "that is 90 % safe 0.05."
     ),
     ACCURACY: N_("Accuracy: how good your moves were, out of 100."),
     MISSED: N_("Missed: techniques you overlooked per game."),

@@ -33,7 +33,7 @@ EVERYTHING_OPEN = N_("Nothing is covered")
 ONLY_PROOFS = N_("The board is too large for odds, so only proved cells are marked.")
 HOW_TO = N_(
     "Click or drag to paint, and right-click to cover. On the keyboard, the arrows move the "
-    "cursor; digits, F and M paint; Delete covers. Alt + click or {why} on a covered cell "
+    "cursor; digits, {flag} and M paint; Delete covers. Alt + click or {why} on a covered cell "
     "explains that cell."
 )
 BRUSH_NAMES = {COVERED: N_("Covered"), FLAG: N_("Flag"), MINE: N_("Mine")}

@@ -319,8 +319,8 @@ def deduced_in(steps: Sequence[Step], rounds: int) -> str:
     """Says how many of the deduced cells are safe and how many mines, and in how many rounds."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     text = ngettext(
-        "{safe:,} safe, {mined:,} mines, in {count:,} round.",
-        "{safe:,} safe, {mined:,} mines, in {count:,} rounds. Each round builds on the one before.",
+        "{count:,} round (safe: {safe:,}, mines: {mined:,}).",
+        "{count:,} rounds (safe: {safe:,}, mines: {mined:,}). Each builds on the one before.",
         rounds,
     )
     return text.format(count=rounds, safe=len(steps) - mined, mined=mined)
