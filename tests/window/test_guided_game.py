@@ -188,9 +188,10 @@ def test_a_flag_on_the_mine_to_open_is_answered_with_what_to_do(tour):
     assert not tour.visible.is_lost
 
 
-def test_below_the_staged_loss_the_footer_does_not_repeat_what_the_tour_tells(tour):
+def test_at_the_staged_loss_neither_footer_nor_toast_repeats_what_the_tour_tells(tour):
     to_the_loss(tour)
     assert tour.window.game.footer.parts == []
+    assert tour.window.toast is None
 
 
 def test_the_same_board_again_goes_on_with_the_second_step(tour):

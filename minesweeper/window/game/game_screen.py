@@ -497,6 +497,9 @@ class GameScreen(Screen):
             self._open_win(event)
         elif isinstance(event, events.GameLost) and is_live and not event.was_watched:
             self._open_loss(event)
+        elif isinstance(event, events.GameLost) and self._guide_panel is not None:
+            # The panel says what the toast would repeat.
+            self.context.hide_toast()
         elif isinstance(event, events.GameContinued | events.AgentFailed):
             self._close_loss()
         elif self.win is not None:
