@@ -10,7 +10,7 @@ import pytest
             "hint",
             "Hint: tells you whether anything is certain, then where to look, then the answer  (H)",
         ),
-        ("odds", "Odds: shows how likely each covered cell is to be a mine  (O)"),
+        ("odds", "Show odds: how likely each covered cell is to be a mine  (O)"),
         ("questions", "Open questions: marks the cells that no logic can settle  (U)"),
         ("coach", "Coach: warns you once per cell before a losing click  (C)"),
     ],
