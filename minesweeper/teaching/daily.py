@@ -96,7 +96,7 @@ def result_text(  # noqa: PLR0913  a result, and how it came about
     if day is not None:
         head = _("Minesweeper, board of the day {day}").format(day=day.isoformat())
     board = size if name is None else f"{_(LEVEL_TITLES[name])}, {size}"
-    won = _("Won in {time} with help.") if had_help else _("Won in {time}.")
+    won = _("Won in {time}, assisted.") if had_help else _("Won in {time}.")
     lost = _("Lost after {time}.")
     told = (won if is_won else lost).format(time=clock_face(elapsed))
     if run > 1:

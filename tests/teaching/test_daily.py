@@ -77,7 +77,7 @@ def test_a_result_is_plain_text():
         "Minesweeper, board of the day 2026-11-18\nExpert, 30 × 16 with 99 mines\nWon in 2:14.\n"
     )
     helped = result_text(LEVELS["expert"], DAY, 134_000, is_won=True, had_help=True)
-    assert helped.endswith("Won in 2:14 with help.\n")
+    assert helped.endswith("Won in 2:14, assisted.\n")
     assert result_text(Level.of(5, 4, 3), None, 9_000, is_won=False) == (
         "Minesweeper\n5 × 4 with 3 mines\nLost after 0:09.\n"
     )

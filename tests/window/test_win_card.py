@@ -160,9 +160,9 @@ def test_only_a_win_without_help_is_called_the_first(home_desk):
     home_desk.click("E5")
     home_desk.window.perform(Command.HINT)
     win(home_desk)
-    assert card(home_desk).headline == "You won with help"
+    assert card(home_desk).headline == "You won, assisted"
     assert card(home_desk).message.text == win_words.ASSISTED
-    assert card(home_desk).figures[0] == ("Wins in a row with help", "1")
+    assert card(home_desk).figures[0] == ("Assisted wins in a row", "1")
     home_desk.key(pygame.K_F2)
     win(home_desk)
     assert card(home_desk).message.text == "Your first win at this level with this judge."
@@ -170,7 +170,7 @@ def test_only_a_win_without_help_is_called_the_first(home_desk):
 
 def test_a_win_with_help_is_compared_with_wins_with_help():
     told = win_words.against_best(4200, 5000, with_help=True)
-    assert told == "0.8 s faster than your previous best with help, 0:05.000."
+    assert told == "0.8 s faster than your previous assisted best, 0:05.000."
 
 
 def test_a_slower_win_says_by_how_much():

@@ -171,7 +171,7 @@ class WinPanel(PlayPanel):
             run = training_words.days_in_a_row(days) if days > 1 else _(win_words.WON_TODAY)
             found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
         if self.standing is not None and not visible.is_continued:
-            streak = win_words.STREAK_WITH_HELP if visible.is_assisted else win_words.STREAK
+            streak = win_words.STREAK_ASSISTED if visible.is_assisted else win_words.STREAK
             found.append((_(streak), format_number(self.standing.streak)))
         if event.guesses is not None:
             title = win_words.guesses(event.guesses, self._needless)
@@ -223,7 +223,7 @@ class WinPanel(PlayPanel):
         if self.is_best and self.standing is not None:
             return self._headline_of_best
         if visible.is_assisted:
-            return _(win_words.WON_WITH_HELP)
+            return _(win_words.WON_ASSISTED)
         if event.mercies:
             return win_words.mines_moved(event.mercies)
         is_own = not visible.is_continued and visible.is_counted

@@ -7,7 +7,7 @@ from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 WON = N_("You won")
-WON_WITH_HELP = N_("You won with help")
+WON_ASSISTED = N_("You won, assisted")
 FIRST_WIN = N_("A first win")
 NEW_BEST = N_("New best time")
 CLEAN = N_("A clean win: no guesses")
@@ -21,7 +21,7 @@ WORTH_A_LOOK = N_("Worth a look")
 HARDEST_FIND = N_("Your hardest find")
 LOOK_AT_IT, SHORT_LOOK = N_("Show that move"), N_("Show it")
 WON_TODAY = N_("won today")
-STREAK, STREAK_WITH_HELP = N_("Wins in a row"), N_("Wins in a row with help")
+STREAK, STREAK_ASSISTED = N_("Wins in a row"), N_("Assisted wins in a row")
 GUESSES = N_("Guesses")
 MOVED, NONE_MOVED = N_("Mines moved out of your way"), N_("No mines moved.")
 ACCURACY = N_("Accuracy")
@@ -51,16 +51,16 @@ def first_win(*, is_fixed: bool) -> str:
 
 
 def against_best(elapsed: int, best: int, *, with_help: bool = False) -> str:
-    """Compares the time of a win with the best earlier one; with help, with the best with help."""
+    """Compares the time of a win with the best earlier one of the same kind, assisted or not."""
     if elapsed < best:
         text = _("{difference} faster than your previous best, {best}.")
-        helped = _("{difference} faster than your previous best with help, {best}.")
+        helped = _("{difference} faster than your previous assisted best, {best}.")
     elif elapsed == best:
         text = _("Exactly as fast as your best, {best}.")
-        helped = _("Exactly as fast as your best with help, {best}.")
+        helped = _("Exactly as fast as your assisted best, {best}.")
     else:
         text = _("{difference} slower than your best, {best}.")
-        helped = _("{difference} slower than your best with help, {best}.")
+        helped = _("{difference} slower than your assisted best, {best}.")
     told = helped if with_help else text
     return told.format(difference=seconds(abs(elapsed - best)), best=words.exact_time(best))
 
