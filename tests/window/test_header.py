@@ -87,6 +87,15 @@ def test_the_name_of_the_judge_is_in_view_at_every_width(new_desk, width, level)
     assert all(field.width(desk.window.brush) <= field.rect.width for field in fields)
 
 
+def test_in_a_window_that_grows_the_judge_moves_from_the_level_to_its_own_field(new_desk):
+    desk = at_width(new_desk, 800, level="expert", judge="quantum")
+    header, told = desk.window.game.header, []
+    for width in (800, 1280):
+        fields = header.lay_out(desk.window.brush, pygame.Rect(0, 0, width, 800))
+        told.append([field.spoken_value() for field in fields if field.name in CHOSEN])
+    assert told == [["Expert, Quantum"], ["Expert, 30 × 16", "Quantum"]]
+
+
 def test_the_judge_tells_its_rule(desk):
     desk.move(desk.page.clickable()["judge"].center)
     desk.wait(Tooltip.AFTER)

@@ -1,6 +1,7 @@
 """The bar above the board: level, judge, mine counter, scout, clock, and a few buttons."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -29,6 +30,37 @@ _COUNTER = 110
 """The width of the counter, left of the face."""
 
 Performs = Callable[[Command], None]
+
+
+class _ShownFields(NamedTuple):
+    """What is shown of the level and the judge."""
+
+    has_level: bool = True
+    has_detail: bool = True
+    """True if a detail follows the level's title."""
+    has_judge: bool = True
+    has_icon: bool = True
+    """True if the judge has its icon."""
+    tells_judge: bool = False
+    """True if that detail is the judge's name and not the size."""
+
+
+_NAMES_JUDGE = (
+    _ShownFields(),
+    _ShownFields(has_detail=False),
+    _ShownFields(has_detail=False, has_icon=False),
+    _ShownFields(has_judge=False, tells_judge=True),
+)
+_IN_WIDE_BAR = (
+    *_NAMES_JUDGE,
+    _ShownFields(has_judge=False),
+    _ShownFields(has_judge=False, has_detail=False),
+)
+_IN_SLIM_BAR = (*_NAMES_JUDGE, _ShownFields(has_level=False, has_icon=False))
+"""What is shown of level and judge, the best first: the judge's name before the level's size.
+
+In a slim bar many titles of levels have no room, but the name of the judge has.
+"""
 
 
 class Header:
@@ -189,12 +221,13 @@ class Header:
         gap, usual = brush.px(8), brush.px(USUAL_LEVEL)
         judge = JUDGES[self._visible.judge]
         self.judge.tip = win_words.rule(judge.title, _(judge.in_short))
-        for fields in self._ways_to_choose(brush):
+        for choice in _IN_SLIM_BAR if self._is_slim(brush) else _IN_WIDE_BAR:
+            fields = self._fields_of(choice)
             widths = [field.width(brush) for field in fields]
-            if sum(widths) + gap * (len(widths) - 1) > room:
-                continue
             spare = room - sum(widths) - gap * (len(widths) - 1)
-            if fields[0] is self.level:
+            if spare < 0:
+                continue
+            if choice.has_level:
                 widths[0] += max(0, min(usual - widths[0], spare))
             for field, width in zip(fields, widths, strict=True):
                 field.rect = Rect(left, 0, width, brush.px(36))
@@ -203,22 +236,12 @@ class Header:
             return list(fields)
         return []
 
-    def _ways_to_choose(self, brush: Brush) -> Iterator[list[DropDown]]:
-        """Yields the fields to place, the best first: the judge's name before the level's size.
-
-        In a slim bar many titles of levels have no room, but the name of the judge has.
-        """
-        level, judge = self.level, self.judge
-        for level.has_detail, judge.has_icon in ((True, True), (False, True), (False, False)):
-            yield [level, judge]
-        self._tells_judge, level.has_detail = True, True
-        yield [level]
-        self._tells_judge = False
-        if self._is_slim(brush):
-            yield [judge]
-            return
-        for level.has_detail in (True, False):
-            yield [level]
+    def _fields_of(self, choice: _ShownFields) -> list[DropDown]:
+        """Returns the fields of the level and the judge that are shown, with what they tell."""
+        self._tells_judge, self.level.has_detail = choice.tells_judge, choice.has_detail
+        self.judge.has_icon = choice.has_icon
+        shown = ((self.level, choice.has_level), (self.judge, choice.has_judge))
+        return [field for field, is_shown in shown if is_shown]
 
     def _groups_with_room(self, brush: Brush) -> list[list[IconButton]]:
         """Returns the buttons that fit between the longest clock and the edge."""
