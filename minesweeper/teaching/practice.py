@@ -12,10 +12,8 @@ from itertools import groupby
 from minesweeper.agent.judge import Case, Ruling
 from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
-from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Judge
-from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
@@ -179,21 +177,6 @@ def _looks_to(position: Position, route: Iterable[SettledCell], technique: str) 
 def _reason_for(cell: Cell, looks: Sequence[Look]) -> Reason:
     """Returns the reason for one of the cells that the last look settles."""
     return next(reason for reason in looks[-1].reasons if reason.cell == cell)
-
-
-def _opened(position: Position, cells: Iterable[Cell], minefield: Minefield) -> Position:
-    """Returns a position with more cells opened, each with the flood that it starts."""
-    grid, seen = position.grid, bytearray(position.seen)
-    is_openable = [value == COVERED for value in position.seen]
-    openable = bytearray(
-        number if can and not mined else NOT_OPENABLE
-        for number, can, mined in zip(minefield.numbers, is_openable, minefield.mined, strict=True)
-    )
-    for cell in cells:
-        for run in flood(grid, openable, grid.index(cell)).runs:
-            at = grid.index(run.start)
-            seen[at : at + len(run.numbers)] = run.numbers
-    return Position(grid, bytes(seen), position.mines)
 
 
 # From an exercise to its answers.

@@ -478,20 +478,15 @@ def rating_change(before: PlayerRating, after: PlayerRating) -> str:
 
 
 def rough_change(before: PlayerRating, after: PlayerRating) -> list[str]:
-    """Says whether a provisional rating rose or fell, and how uncertain it is."""
-    rose = after.rating > before.rating
-    told = _("Your rating rose.") if rose else _("The miss lowered your rating.")
-    return [told, join_sentences(*rough_rating(after))]
-
-
-def rough_rating(player: PlayerRating) -> tuple[str, str]:
-    """Says how uncertain a provisional rating is, and until when.
+    """Says whether a provisional rating rose or fell, how uncertain it is, and until when.
 
     It tells no points: one result moves such a rating by hundreds, which say little.
     """
+    rose = after.rating > before.rating
+    change = _("Your rating rose.") if rose else _("The miss lowered your rating.")
     text = _("It is still a rough estimate: about {rating}, give or take {deviation}.")
-    told = text.format(rating=_in_tens(player.rating), deviation=_in_tens(player.deviation))
-    return told, _(STILL_ROUGH).format(count=ROUGH_UNTIL)
+    rough = text.format(rating=_in_tens(after.rating), deviation=_in_tens(after.deviation))
+    return [change, join_sentences(rough, _(STILL_ROUGH).format(count=ROUGH_UNTIL))]
 
 
 def _in_tens(points: float) -> int:
