@@ -274,7 +274,7 @@ def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content
     saved.write_text(content, encoding="utf-8")
     for words in (["--load", str(saved)], ["review", str(saved), "--text"], ["review", str(saved)]):
         sentence = refusal(capsys, *words)
-        assert sentence.startswith(f"The game {saved} cannot be loaded. {told}")
+        assert sentence.startswith(f"The game {saved} cannot be loaded: {told}")
 
 
 def test_a_missing_game_is_refused_like_any_other_missing_file(capsys, tmp_path):

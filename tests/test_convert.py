@@ -102,7 +102,7 @@ def test_a_position_can_only_become_position_text(capsys, tmp_path, ending):
     source = tmp_path / "position.txt"
     source.write_text(POSITION, encoding="utf-8")
     told = refused(capsys, source, tmp_path / f"out.{ending}")
-    assert told == f"The file {source} cannot be converted. {NO_MINES}"
+    assert told == f"The file {source} cannot be converted: {NO_MINES}"
 
 
 def test_a_board_cannot_become_a_replay(capsys, tmp_path):

@@ -144,7 +144,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(commands, tmp_path,
 
 def test_the_root_folder_is_named(commands):
     told = check_refused(commands.run("--load", "/"))
-    assert told == "The game / cannot be loaded. / is not a file."
+    assert told == "The game / cannot be loaded: / is not a file."
 
 
 def test_an_empty_name_is_refused_for_what_it_is(commands):

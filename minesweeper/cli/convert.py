@@ -45,7 +45,7 @@ def run(words: list[str]) -> None:
             data, notes = write(read_file(source, reading))
     except (IncomingError, NotationError) as error:
         raise UsageError(
-            _("The file {source} cannot be converted. {error}").format(source=source, error=error)
+            _("The file {source} cannot be converted: {error}").format(source=source, error=error)
         ) from None
     _write(target, data)
     for note in notes:

@@ -69,7 +69,7 @@ def read_history(file: Path) -> History:
             return load_replay(file, reading) if is_replay(file) else load_game(file, reading)[0]
     except SavedGameError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded. {why}").format(file=file, why=error)
+            _("The game {file} cannot be loaded: {why}").format(file=file, why=error)
         ) from None
     except OSError as error:
         raise UsageError(
@@ -84,7 +84,7 @@ def extract_game(file: Path, number: int, folder: Path) -> Path:
             found = one_of_games(games, number)
     except SavedGameError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded. {why}").format(file=file, why=error)
+            _("The game {file} cannot be loaded: {why}").format(file=file, why=error)
         ) from None
     except OSError as error:
         raise UsageError(

@@ -224,7 +224,7 @@ def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
             return read_file(chosen.load, reading)
     except IncomingError as error:
         raise UsageError(
-            _("The game {file} cannot be loaded. {why}").format(file=chosen.load, why=error)
+            _("The game {file} cannot be loaded: {why}").format(file=chosen.load, why=error)
         ) from None
 
 
