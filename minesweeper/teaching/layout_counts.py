@@ -66,7 +66,7 @@ def count_layouts(
     >>> position = read_position("3x1/1\n#1#\n").position
     >>> for sentence in count_layouts(position, [Cell(0, 0)]).text:
     ...     print(sentence)
-    The number at B1 leaves 2 ways to lay the mines in A1 and C1. A1 is a mine in 1 of them: 50 %.
+    The number at B1 leaves 2 ways to place the mines in A1 and C1. A1 is a mine in 1 of them: 50 %.
     """
     if position.grid.size > MOST_CELLS_COUNTED:
         return None

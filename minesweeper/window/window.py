@@ -247,8 +247,10 @@ class Window:
         self.is_running = False
 
     def _undo_or_continue(self) -> None:
-        """Continues a lost game, or goes back to the game that made room for a new one."""
-        if self.visible.can_continue or not self._toasts.undo():
+        """Continues a lost game, or undoes what this screen offers to undo."""
+        if not self._screens.shows_game:
+            self._toasts.undo()
+        elif self.visible.can_continue or not self._toasts.undo():
             self.game.teaching.perform(Command.CONTINUE)
 
     def _step_back(self) -> None:

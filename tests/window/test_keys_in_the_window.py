@@ -197,6 +197,24 @@ def test_one_action_or_all_get_their_usual_keys_again(keys_page):
     assert keys_page.window.settings.keys == USUAL_KEYS
 
 
+def test_a_reset_of_all_keys_can_be_undone(keys_page):
+    find(keys_page, "pause")
+    keys_page.click_widget("key.pause")
+    keys_page.key(pygame.K_F8)
+    keys_page.click_widget("keys.reset")
+    keys_page.click_widget("toast.undo")
+    assert keys_of(keys_page, "pause") == ("F8",)
+    keys_page.click_widget("keys.reset")
+    keys_page.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert keys_of(keys_page, "pause") == ("F8",)
+
+
+@pytest.mark.parametrize("wanted", ["ctrl", "CTRL+Z", "ctrl + z", "z"])
+def test_a_search_finds_keys_that_are_pressed_together(keys_page, wanted):
+    find(keys_page, wanted)
+    assert "key.go_on" in keys_page.page.clickable()
+
+
 def test_keys_stand_in_one_line_where_there_is_room(keys_page):
     """The icon that nobody sees takes none."""
     rows = keys_page.page.clickable()

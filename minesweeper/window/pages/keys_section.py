@@ -12,6 +12,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import key_of
 from minesweeper.window.pages.page import PartsSlot
 from minesweeper.window.pages.setting_section import SettingRow, SettingsCard, SettingsSection
+from minesweeper.window.screen import Screen
 from minesweeper.window.text import key_words
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
@@ -46,8 +47,10 @@ class _ActionRow(SettingRow):
 class KeysSection(SettingsSection):
     """A search field, and cards of actions with their keys. At most one waits for a new key."""
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, page: Screen) -> None:
+        """Takes the page on which a reset of all keys can be undone."""
         super().__init__(context)
+        self._page = page
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", _(key_words.RESET_ALL), self._reset_all)
         self._reset.icon = "undo"
@@ -80,8 +83,9 @@ class KeysSection(SettingsSection):
             self._await(None)
 
     def _reset_all(self) -> None:
+        before = self._keys
         self._change(USUAL_KEYS)
-        self.context.show_toast(_(key_words.KEYS_RESET))
+        self.context.offer_undo(key_words.KEYS_RESET, partial(self._change, before), self._page)
 
     def _change(self, keys: Keys) -> None:
         self._capture = None
@@ -155,8 +159,8 @@ class KeysSection(SettingsSection):
         ]
 
     def _fits(self, action: str, wanted: str) -> bool:
-        keys = map(key_words.cap, self._rows[action].keys)
-        is_key = wanted in [cap.casefold() for cap in (*key_words.buttons(action), *keys)]
+        caps = (*key_words.buttons(action), *map(key_words.cap, self._rows[action].keys))
+        is_key = any(_names(wanted, cap.casefold()) for cap in caps)
         return is_key or wanted in _(key_words.ACTION_TITLES[action]).casefold()
 
     def cards(self) -> Sequence[SettingsCard]:
@@ -171,3 +175,15 @@ class KeysSection(SettingsSection):
         head = Row([Slot(self._find, fills=True), reset], LARGE)
         none = [] if self.cards() else [Text(_(key_words.NOTHING_FOUND), ink="ink2")]
         return [Column([Spacer(0, WIDE), head]), *none]
+
+
+def _names(wanted: str, cap: str) -> bool:
+    """Returns True if a search names a key, or one of the keys that are pressed together.
+
+    >>> [_names(wanted, "ctrl + z") for wanted in ("ctrl", "z", "ctrl+z", "ctrl +", "t")]
+    [True, True, True, True, False]
+    """
+    wanted, together = wanted.replace(" ", ""), cap.replace(" ", "")
+    if "+" in wanted:
+        return together.startswith(wanted)
+    return wanted == together or wanted in cap.split()

@@ -4,6 +4,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.keys_section import KeysSection
@@ -50,7 +51,7 @@ class SettingsPage(Page):
             "game": game_section(context, self.open_menu),
             "assistance": assistance_section(context),
             "look": LookSection(context, self.open_menu),
-            "controls": KeysSection(context),
+            "controls": KeysSection(context, self),
             "sound": sound_section(context),
         }
         self._at = next(iter(self._sections))
@@ -118,6 +119,13 @@ class SettingsPage(Page):
     def take_key(self, press: KeyPress) -> bool:
         """Gives a key that the section waits for to it."""
         return self._sections[self._at].take_key(press.event) or super().take_key(press)
+
+    def key(self, press: KeyPress) -> bool:
+        """Undoes a reset of all keys on the key for that."""
+        if press.command is Command.CONTINUE:
+            self.context.perform(Command.CONTINUE)
+            return True
+        return super().key(press)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Stops waiting for a key when a mouse button is pressed."""
