@@ -39,7 +39,7 @@ FEWEST_A_SPAN = 20
 """The fewest games in each mean of the win rate, unless there are fewer games in all."""
 MOST_POINTS = 400
 MOST_STRETCHES = 40
-MOST_ROLLING = 100
+MOST_ROLLING = 200
 """The most rolling means of a chart: more would not be told apart in its width."""
 FEWEST_IN_A_MEAN = 3
 """The games of the first rolling mean; fewer would show chance alone."""
@@ -359,7 +359,7 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
         whole = [each for each in stretches if each.last < games]
         latest = _stretches(connection, selection, [(games - size, games)])
         return Progression(selection, size, stretches, size, (*whole, *latest))
-    step = max(1, games // MOST_ROLLING)
+    step = max(1, -(-games // MOST_ROLLING))
     ends = reversed(range(games, FEWEST_IN_A_MEAN - 1, -step))
     rolling = [(max(0, end - FEWEST_A_SPAN), end) for end in ends]
     means = tuple(_stretches(connection, selection, rolling))
@@ -371,7 +371,7 @@ def _stretches(
 ) -> Iterator[GameSpan]:
     """Yields the means of groups of consecutive games.
 
-    `bounds` are the number of games before each group, which never falls, and up to its end.
+    `bounds` are the numbers of games before each group and up to its end, in rising order.
     """
     some = (
         "FROM games INDEXED BY by_time WHERE {where} "

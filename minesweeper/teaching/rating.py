@@ -110,7 +110,10 @@ def rating_of(technique: str, difficulty: float, buckets: Mapping[str, float]) -
 
 @lru_cache(maxsize=4096)
 def _name_and_prior(technique: str, difficulty: float) -> tuple[str, float]:
-    """Returns those of a puzzle's bucket: a choice among all puzzles asks 500 times for them."""
+    """Returns the name and the prior of the bucket of a puzzle.
+
+    They are cached, because a choice among all puzzles asks for them 500 times.
+    """
     bucket = Bucket.of(technique, difficulty)
     return bucket.name, bucket.prior
 

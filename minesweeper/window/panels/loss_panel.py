@@ -243,13 +243,13 @@ class LossPanel(PlayPanel):
         )
         room = self.rect.height - head.height(brush, width) - brush.px(28 + 4 * SMALL)
         moved, whole = self._moved, words.spared_and_luck(self._event, self._visible.judge)
-        ways = (
+        for more, is_tight, has_box in (
             (whole, False, True),
             (whole, True, True),
             (moved, True, True),
             (moved, True, False),
-        )
-        for self._more, is_tight, self._has_box in ways:
+        ):
+            self._more, self._has_box = more, has_box
             rows = self._rows(brush, is_wide=is_wide, is_tight=is_tight)
             needed = Column(self._blocks(), SMALL).height(brush, width)
             if needed + rows.height(brush, width) <= room:
@@ -320,7 +320,7 @@ class LossPanel(PlayPanel):
             return replace(rows, background=CARD)
         return Column([RULE, rows], background=Background("surface", radius=0))
 
-    def _line(self, brush: Brush) -> tuple[list[Block], list[Widget]]:  # noqa: ARG002  as chosen
+    def _line(self, brush: Brush) -> tuple[list[Block], list[Widget]]:  # noqa: ARG002  the line is chosen
         """Returns a badge, if there is room for it, and what is beside the message."""
         line = self._line_shown
         badge: list[Block] = [Drawing(_BADGE, _BADGE, self._draw_badge)] if line.has_badge else []

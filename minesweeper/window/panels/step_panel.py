@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -59,6 +60,18 @@ they need where only the tabs of the routes are above them."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
 _PAGE = 4
 """The number of wheel notches that a page key scrolls."""
+
+
+class _Parts(NamedTuple):
+    """What is around the cards of a panel beside the board."""
+
+    top: list[Block]
+    """The routes and the head, as far as they are not left out."""
+    legend: list[Block]
+    in_two: bool = False
+    """True if the buttons at the lower edge may take two rows."""
+    is_whole: bool = False
+    """True if the cards are as high as their text, so that nothing scrolls."""
 
 
 class StepPanel(SidePanel):
@@ -358,39 +371,47 @@ class StepPanel(SidePanel):
         # Above the head, whose height changes from stop to stop, the routes stay in their place.
         above = [*routes, self._head(is_brief=self._is_brief)]
         small = [*routes, self._small_head()]
-        legend, replies = self.legend(), self._cards()
-        # Nothing has to keep its place below the cards if nothing is stepped through.
-        tops = () if self._has_steps else (above, small)
-        # Two rows of buttons with labels are plainer than one with icons, if nothing scrolls.
-        whole = [(top, legend, rows) for top in tops for rows in (True, False)]
-        if replies:
-            # The player knows the task by now: the buttons' labels come before its details.
-            whole.sort(key=lambda one: not one[2])
-        # The head can scroll, but marks without a legend cannot be understood.
-        has_room = routes and self._room().height >= brush.px(_ROOMY)
-        fewer = [above, small, *([routes] if has_room else []), []]
-        scrolling = [
-            *((top, legend, False) for top in fewer),
-            (above, [], False),
-            ([], [], False),
-        ]
-        if self._asks and replies:
-            # The player knows the task by now, and the replies need its room.
-            del scrolling[0]
-        for at, (top, below, in_two) in enumerate([*whole, *scrolling]):
+        replies = self._cards()
+        for top, legend, in_two, is_whole in self._parts_beside(brush, above, small, replies):
             ends = [*steps, *self._action_rows(brush, width, in_two=in_two)]
             self._has_head = len(top) > len(routes)
             cards = self._whole_cards(brush, width)
-            if at >= len(whole):
+            if not is_whole:
                 needed = _ROOM_BELOW_TABS if top and not self._has_head else _ROOM_FOR_CARDS
                 cards = Slot(self.column, 0, needed, stretches=True)
-            rows = [cards, *below, *ends]
+            rows = [cards, *legend, *ends]
             if self._asks:
                 # The replies come below the buttons, which they would move otherwise.
-                rows = [*below, Column([Column(ends, MEDIUM), cards], MEDIUM if replies else 0)]
+                rows = [*legend, Column([Column(ends, MEDIUM), cards], MEDIUM if replies else 0)]
             body = Column([*top, *rows], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=not top)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
+
+    def _parts_beside(
+        self, brush: Brush, above: list[Block], small: list[Block], replies: Sequence[Block]
+    ) -> Iterator[_Parts]:
+        """Yields what is around the cards of a panel beside the board, the most first.
+
+        `above` and `small` are the routes with the head and with the small head.
+        """
+        routes, legend = self._route_row(), self.legend()
+        # Two rows of buttons with labels are plainer than one with icons, if nothing scrolls.
+        whole = [(above, True), (above, False), (small, True), (small, False)]
+        if replies:
+            # The player knows the task by now: the buttons' labels come before its details.
+            whole = [(above, True), (small, True), (above, False), (small, False)]
+        # Nothing has to keep its place below the cards if nothing is stepped through.
+        for top, in_two in () if self._has_steps else whole:
+            yield _Parts(top, legend, in_two=in_two, is_whole=True)
+        # The head can scroll, but marks without a legend cannot be understood.
+        if not (self._asks and replies):
+            yield _Parts(above, legend)
+        yield _Parts(small, legend)
+        if routes and self._room().height >= brush.px(_ROOMY):
+            yield _Parts(routes, legend)
+        yield _Parts([], legend)
+        yield _Parts(above, [])
+        yield _Parts([], [])
 
     def _whole_cards(self, brush: Brush, width: int) -> Slot:
         """Returns the place of the cards, as high as they are."""
@@ -507,7 +528,7 @@ class StepPanel(SidePanel):
             return [first, others if is_wide else self._short_action_row(names[1:])]
         return [self._short_action_row(names)]
 
-    def _action_label(self, name: str, *, is_short: bool = False) -> str:  # noqa: ARG002  few are
+    def _action_label(self, name: str, *, is_short: bool = False) -> str:  # noqa: ARG002  the same in most panels
         """Returns the label of a button at the lower edge; some have a short one."""
         return _(_ACTIONS[name][0])
 
