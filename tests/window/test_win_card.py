@@ -156,6 +156,17 @@ def test_a_card_below_a_wide_board_has_its_figures_side_by_side(new_desk, tmp_pa
     desk.keeper.close()
 
 
+def test_a_card_of_one_line_has_its_three_figures(new_desk, tmp_path):
+    """A board that is too wide and too high for a card leaves one line below it."""
+    settings = Settings(theme="daylight", window_width=1280, window_height=600)
+    desk = new_desk(settings, home=tmp_path, judge="quantum", level="60x12/100")
+    opened(desk, moves=1000)
+    win(desk)
+    assert card(desk).is_compact
+    assert {"Wins in a row: 1", "No mines moved."} <= {text for text, _ in desk.page.texts()}
+    desk.keeper.close()
+
+
 def test_only_a_win_without_help_is_called_the_first(home_desk):
     home_desk.click("E5")
     home_desk.window.perform(Command.HINT)

@@ -59,7 +59,7 @@ _LOW = 260
 _TWO_COLUMNS = 360
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _FEW_FIGURES = 3
-"""The number of figures that a card below the board keeps longest: streak, guesses, moved mines."""
+"""The number of figures that a card with little room keeps: streak, guesses, moved mines."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
 
@@ -220,7 +220,7 @@ class WinPanel(PlayPanel):
     def headline(self) -> str:
         """What was good about the win: a record, a first, mines that moved, or no guess at all."""
         visible, event = self._visible, self._event
-        if self.is_best and self.standing is not None:
+        if self._is_fastest:
             return self._headline_of_best
         if visible.is_assisted:
             return _(win_words.WON_ASSISTED)
@@ -231,6 +231,11 @@ class WinPanel(PlayPanel):
         if event.guesses == 0 and is_own and has_played:
             return _(win_words.CLEAN)
         return _(win_words.WON)
+
+    @property
+    def _is_fastest(self) -> bool:
+        """True if the time is the best of its level and judge, be it a record or the first one."""
+        return self.is_best and self.standing is not None
 
     @property
     def _headline_of_best(self) -> str:
@@ -248,12 +253,12 @@ class WinPanel(PlayPanel):
 
     @property
     def _is_record(self) -> bool:
-        return self.is_best and self.standing is not None and self.standing.best is not None
+        return self._is_fastest and self.standing is not None and self.standing.best is not None
 
     def _draw_badge(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the winning face or, for a record or a first win, a cup."""
         rounded(surface, rect, rect.width // 2, brush.theme.primary_soft)
-        if self.is_best and self.standing is not None:
+        if self._is_fastest:
             brush.blit_icon(surface, "trophy", rect.center, 28, brush.theme.primary)
         else:
             face = brush.icon("face_won", brush.px(32))
@@ -356,7 +361,8 @@ class WinPanel(PlayPanel):
         others = [*self._of_today, self._back, self._same]
         choices = [(others[:count], False) for count in range(len(others), 0, -1)]
         choices += [(others[:count], True) for count in range(len(others), -1, -1)]
-        for shown, self._is_tight in choices:
+        for shown, is_tight in choices:
+            self._is_tight = is_tight
             self._shown = [*self._all_blocks(), *self._highlight_blocks()]
             self._tells_highlight = self.highlight is not None
             if self._has_room(brush, shown):
@@ -396,24 +402,23 @@ class WinPanel(PlayPanel):
         # In a tight card two buttons stand side by side, which is worth more than a key.
         self._look.label = _(win_words.SHORT_LOOK if self._is_tight else win_words.LOOK_AT_IT)
         self._new.key_name = "" if self._is_tight else key(Command.NEW_GAME)
-        buttons = [self._new, *self._looks, *others]
-        if others and not self._is_low and not self._is_tight:
-            is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
-            return button_rows(buttons, is_wide=is_wide)
-        if others and not self._is_low:
-            first = Row(
-                [Slot(each, 0, BUTTON, fills=True) for each in (self._new, *self._looks)], SMALL
-            )
-            rows = [Row([Slot(each, 0, BUTTON, fills=True)]) for each in others]
-            return Column([first, *rows], SMALL)
-        return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
+        first = [self._new, *self._looks]
+        if self._is_low or not others:
+            slots = [Slot(button, 0, BUTTON) for button in (*first, *others)]
+            return Flow(slots, SMALL, row_gap=SMALL)
+        if self._is_tight:
+            rows = [first, *([button] for button in others)]
+            return Column([_filled_row(row) for row in rows], SMALL)
+        is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
+        return button_rows([*first, *others], is_wide=is_wide)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons
         # There is no room to say why a move is worth a look.
         return [], [self._new]
 
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
-        return [f"{title}: {figure}" for title, figure in self.figures[:3]]
+        shown = self.figures[:_FEW_FIGURES]
+        return [f"{title}: {figure}" if figure else title for title, figure in shown]
 
     # The celebration of a record or a first win.
 
@@ -468,3 +473,8 @@ class WinPanel(PlayPanel):
         if self.celebration is not None:
             self.celebration = None
             self._context.mark_dirty(self.rect)
+
+
+def _filled_row(buttons: Sequence[Button]) -> Row:
+    """Returns a row of buttons that share its whole width."""
+    return Row([Slot(button, 0, BUTTON, fills=True) for button in buttons], SMALL)
