@@ -107,9 +107,10 @@ class WindowContext(Protocol):
     def offer_undo(
         self, sentence: str, undo: Callable[[], None], page: "Screen | None" = None
     ) -> None:
-        """Shows a sentence, given in English, with a button that undoes the change, for 10 s.
+        """Shows a sentence with a button that undoes the change, for 10 s.
 
-        It is shown on a page or, without one, on the game's screen, and nowhere else.
+        It is shown on a page or, without one, on the game's screen, and nowhere else. A sentence
+        given in English follows a change of the language; a translated one stays as it is.
         """
 
     def end_offer(self) -> None:

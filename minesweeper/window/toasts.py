@@ -36,7 +36,7 @@ class _Offer(Value):
     """An offer to undo something."""
 
     sentence: str
-    """What happened, in English."""
+    """What happened: in English, to be translated when it is shown, or translated already."""
     undo: Callable[[], None]
     until: int
     """The time at which it ends, on the window's clock."""
@@ -74,7 +74,8 @@ class Toasts:
     def offer(self, sentence: str, undo: Callable[[], None], page: "Screen | None" = None) -> None:
         """Offers for OFFERED_FOR milliseconds to undo something, on a page or the game's screen.
 
-        The sentence is given in English, because the language may change meanwhile.
+        A sentence given in English is translated when it is shown, because the language may change
+        meanwhile; one that is translated already stays as it is.
         """
         self._offer = _Offer(sentence, undo, self._window.now() + OFFERED_FOR, page)
         if page is not None:
@@ -206,13 +207,13 @@ class Toasts:
         footer, room = self._window.game.footer, self._room()
         if self._is_placed_beside_board(toast):
             return
-        if self._repeats_footer(toast) or footer.has_legend or footer.tells_about_board:
+        explains_board = footer.has_legend or footer.tells_about_board
+        if self._repeats_footer(toast) or explains_board:
             above = room.move(0, footer.rect.top - self._window.brush.px(4) - room.bottom)
             if self._is_placed(toast, above, is_slim=True):
                 self._tell_footer(None)
                 return
-        is_needed = footer.has_legend or footer.tells_about_board
-        if is_needed and self._is_placed_at_right(toast):
+        if explains_board and self._is_placed_at_right(toast):
             return
         for is_slim, is_short in ((False, False), (True, False), (True, True)):
             if self._is_placed(toast, room, is_slim=is_slim, is_short=is_short):

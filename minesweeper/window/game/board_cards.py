@@ -21,7 +21,7 @@ _BAR = 4
 _GAP = 12
 """The gap between two buttons."""
 _NOTE_WIDTH, _NOTE_EDGE, _BESIDE = 280, 10, 8
-"""The most width of a note on a board, the padding in it, and its distance from the board."""
+"""The largest width of a note beside a board, its padding, and its distance from the board."""
 
 
 class DealingCard:
@@ -117,17 +117,19 @@ class BoardNote:
         self._title = self.text = ""
 
     def lay_out(self, brush: Brush, room: Rect, title: str, text: str) -> bool:
-        """Places the box at the upper right of a room; returns False if it does not fit."""
+        """Places the box at the upper right of a room; returns False without text or room."""
         self.rect, self._title, self.text = Rect(0, 0, 0, 0), title, text
+        if not text:
+            return False
         width = min(room.width - 2 * brush.px(_BESIDE), brush.px(_NOTE_WIDTH))
         lines = self._lines(brush, width)
         widest = max(brush.width(line, size, weight) for line, size, weight in lines)
         height = sum(brush.line_height(size) for _line, size, _weight in lines)
         height += 2 * brush.px(_NOTE_EDGE) + brush.px(4)
         is_fitting = widest <= width - 2 * brush.px(_NOTE_EDGE) and height <= room.height
-        if text and is_fitting:
+        if is_fitting:
             self.rect = Rect(room.right - brush.px(_BESIDE) - width, room.top, width, height)
-        return self.rect.width > 0
+        return is_fitting
 
     def _lines(self, brush: Brush, width: int) -> list[tuple[str, int, Weight]]:
         """Returns the lines of the title and of the text, with their size and weight."""
@@ -206,7 +208,7 @@ class PauseCard:
     def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
         """Draws the card and its text; the buttons draw themselves."""
         theme, rows = brush.theme, self._rows()
-        widths = [brush.width(text, size, weight) for text, size, weight, _ in rows]
+        widths = [brush.width(text, size, weight) for text, size, weight, _down in rows]
         width = max(*widths, self._new.rect.right - self.button.rect.left) + brush.px(48)
         card = Rect(0, 0, min(width, area.width), brush.px(184 if self.is_put_back else 128))
         card.center = area.center

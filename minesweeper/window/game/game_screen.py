@@ -182,15 +182,15 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window contains the board, a panel, or a note on it."""
+        """Returns True if a part of the window contains the board, the note on it, or a panel."""
         camera, panel = self.board.camera, self._panel
-        is_over_panel = panel is not None and panel.rect.colliderect(part)
-        is_over_panel = is_over_panel or bool(self.note.rect.colliderect(part))
+        texts = (self.note.rect,) if panel is None else (self.note.rect, panel.rect)
+        is_over_text = any(text.colliderect(part) for text in texts)
         # In a small window the frame reaches below the footer's edge, and only cells count there.
         frame = camera.well.clip(camera.area)
         frame.height = min(frame.bottom, self.footer.rect.top) - frame.top
         cells = camera.board.clip(camera.area)
-        return is_over_panel or any(part.colliderect(each) for each in (frame, cells))
+        return is_over_text or any(part.colliderect(each) for each in (frame, cells))
 
     @property
     def room_beside_board(self) -> Rect:

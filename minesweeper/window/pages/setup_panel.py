@@ -87,8 +87,8 @@ class Palette(Widget):
         step = self._step(brush, width)
         room = step * len(_ROWS[0]) // len(_ROWS[1]) - step - brush.px(2 * TINY)
         names = self._names().values()
-        fits = max(brush.width(name, 12, Weight.REGULAR) for name in names) <= room
-        return 0 if fits else brush.px(_NAME)
+        widest = max(brush.width(name, 12, Weight.REGULAR) for name in names)
+        return 0 if widest <= room else brush.px(_NAME)
 
     def _step(self, brush: Brush, width: int) -> int:
         """Returns the distance from one number to the next."""
@@ -193,8 +193,8 @@ class Palette(Widget):
             brush.blit_icon(surface, "question", tile.center, 16, brush.theme.primary)
         else:
             surface.blit(self._tiles.tile(look), tile)
-        at = (place.centerx, (tile.bottom + place.bottom) // 2 - brush.px(1))
         if is_below:
+            at = (place.centerx, (tile.bottom + place.bottom) // 2 - brush.px(1))
             brush.text(surface, name, at, 11, Weight.REGULAR, brush.theme.ink, "center")
         else:
             at = tile.right + brush.px(TINY), place.centery

@@ -192,10 +192,8 @@ class SkillsTab(StatisticsTab):
     def _others(self) -> list[Block]:
         if not self._cards:
             return []
-        words_of_title = (
-            skill_words.OTHER_TECHNIQUES if self._buttons else skill_words.YOUR_TECHNIQUES
-        )
-        title = Text(_(words_of_title), 15, Weight.BOLD)
+        others = skill_words.OTHER_TECHNIQUES if self._buttons else skill_words.YOUR_TECHNIQUES
+        title = Text(_(others), 15, Weight.BOLD)
         note = Text(_(skill_words.HOW_TO_PRACTISE), 13, ink="ink2")
         slots = [Slot(card, thickness=0, fills=True) for card in self._cards]
         return [Column([Column([title, note]), grid(slots, 2, SMALL)], MEDIUM)]

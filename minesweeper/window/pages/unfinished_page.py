@@ -49,21 +49,19 @@ class UnfinishedPage(Page):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
         self._list = UnfinishedList("unfinished", context, self._resume, self._discard)
-        self._buttons = [
-            Button(
-                "unfinished.open",
-                _(words.CONTINUE),
-                self._resume,
-                emphasis=Emphasis.PRIMARY,
-                key=_(words.ENTER),
-            ),
-            Button(
-                "unfinished.discard",
-                _(record_words.DISCARD),
-                self._discard,
-                key=_(record_words.REMOVE),
-            ),
-        ]
+        self._open = Button(
+            "unfinished.open",
+            _(words.CONTINUE),
+            self._resume,
+            emphasis=Emphasis.PRIMARY,
+            key=_(words.ENTER),
+        )
+        self._remove = Button(
+            "unfinished.discard",
+            _(record_words.DISCARD),
+            self._discard,
+            key=_(record_words.REMOVE),
+        )
         self._undo = Button(
             "unfinished.undo", _(record_words.UNDO), self._take_back, key=key_of(Command.CONTINUE)
         )
@@ -75,7 +73,7 @@ class UnfinishedPage(Page):
             emphasis=Emphasis.PRIMARY,
             key=_(words.ESCAPE),
         )
-        self._list.for_readable = self._buttons[:1]
+        self._list.for_readable = (self._open,)
         self.set_focus(self._list)
         context.announce(events.UnfinishedGamesAsked())
 
@@ -96,7 +94,7 @@ class UnfinishedPage(Page):
 
     def _take(self, games: tuple[SavedGame, ...]) -> None:
         self._list.take(games)
-        self._buttons[1].is_enabled = bool(games)
+        self._remove.is_enabled = bool(games)
         if self.focus in (self._list, self._go_back):
             self.set_focus(self._list if games else self._go_back)
 
@@ -130,5 +128,5 @@ class UnfinishedPage(Page):
             return empty_block(told, "pause", self._go_back, self._undo)
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
         undo = [self._undo] if self._undo.is_enabled else []
-        above = note_and_buttons(note, [*self._buttons, *undo])
+        above = note_and_buttons(note, [self._open, self._remove, *undo])
         return Column([above, list_block(self._list)], MEDIUM)

@@ -599,6 +599,7 @@ def judged_as_then(judge: str) -> str:
 
 def chord_refused(cell: Cell, number: int, flags: int) -> str:
     """Says how many flags are around a number, and how many are missing or too many."""
+    missing = number - flags
     text = ngettext(
         "The {number} at {cell} has {count} flag around it.",
         "The {number} at {cell} has {count} flags around it.",
@@ -606,14 +607,12 @@ def chord_refused(cell: Cell, number: int, flags: int) -> str:
     )
     if not flags:
         text = _("The {number} at {cell} has no flags around it.")
-    told = text.format(number=number, cell=cell.name, count=flags)
-    missing = number - flags
-    if not flags:
         advice = ngettext("Place {count} flag to chord.", "Place {count} flags to chord.", missing)
     elif missing > 0:
         advice = ngettext("Place {count} more to chord.", "Place {count} more to chord.", missing)
     else:
         advice = ngettext("Remove {count} to chord.", "Remove {count} to chord.", -missing)
+    told = text.format(number=number, cell=cell.name, count=flags)
     return join_sentences(told, advice.format(count=abs(missing)))
 
 
