@@ -213,7 +213,7 @@ def not_all_flags_reason(
     >>> a, b, c = (Cell(0, column) for column in range(3))
     >>> chorded = ReadClue(Cell(1, 1), 2, (), (a, b, c))
     >>> not_all_flags_reason(chorded, [a, b], [ReadClue(Cell(1, 0), 1, (), (a, b))]).texts
-    ("The 1 at A2 touches both A1 and B1, so they cannot both be mines.",)
+    ('The 1 at A2 touches both A1 and B1, so they cannot both be mines.',)
     """
     others = [clue for clue in clues if clue.cell != chorded.cell and not clue.mines]
     for clue in sorted(others, key=lambda one: len(one.left)):
