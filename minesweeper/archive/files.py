@@ -122,7 +122,7 @@ def write_new(folder: Path, name: str, data: bytes) -> Path:
     Missing folders are created. If an OSError is raised, everything is as it was.
     """
     with _draft(folder / name.format("new"), data) as draft:
-        return _renamed_to_free(draft, _numbered(folder, name))
+        return rename_to_free(draft, numbered(folder, name))
 
 
 @contextmanager
@@ -141,7 +141,7 @@ def new_file(path: Path) -> Iterator[Path]:
 def set_aside(path: Path) -> Path:
     """Renames a file to the first free name such as `settings.aside-1.toml` and returns that."""
     name = f"{_escaped(path.stem)}.aside-{{}}{_escaped(path.suffix)}"
-    return _renamed_to_free(path, _numbered(path.parent, name))
+    return rename_to_free(path, numbered(path.parent, name))
 
 
 def _escaped(text: str) -> str:
@@ -149,12 +149,16 @@ def _escaped(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def _numbered(folder: Path, name: str) -> Iterator[Path]:
+def numbered(folder: Path, name: str) -> Iterator[Path]:
+    """Yields paths in a folder: the name with 1, 2 and so on in place of {}."""
     return (folder / name.format(number) for number in count(1))
 
 
-def _renamed_to_free(path: Path, targets: Iterable[Path]) -> Path:
-    """Renames a file to the first of these paths that is free, and returns that."""
+def rename_to_free(path: Path, targets: Iterable[Path]) -> Path:
+    """Renames a file to the first of these paths that is free, and returns that.
+
+    No file is ever replaced. The paths must not end before one is free.
+    """
     for target in targets:
         with suppress(FileExistsError):
             _rename_to_new(path, target)
@@ -339,7 +343,7 @@ REASONS = (
 
 def free_path(folder: Path, name: str) -> Path:
     """Returns the first free path in a folder: the name with 1, 2 and so on in place of {}."""
-    return next(path for path in _numbered(folder, name) if not os.path.lexists(path))
+    return next(path for path in numbered(folder, name) if not os.path.lexists(path))
 
 
 def write_report(home: Path, report: Mapping[str, Any]) -> Path:

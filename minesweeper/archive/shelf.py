@@ -5,6 +5,7 @@ records, takes the others along, and a killed program leaves whole files or none
 """
 
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 
 from minesweeper.archive import files
@@ -55,19 +56,24 @@ class Shelf:
             path.unlink()
 
     def put_aside(self, path: Path) -> Path:
-        """Takes a file out of the list by a name that is not listed, which is returned.
+        """Takes a file out of the list by a free name that is not listed, which is returned.
 
         Raises an ArchiveError if it cannot be renamed.
         """
         aside = path.with_name(path.name + _ASIDE)
+        others = (aside.with_name(f"{aside.name}-{number}") for number in count(2))
         with files.failing_as(_("The file could not be renamed")):
-            path.replace(aside)
-        return aside
+            return files.rename_to_free(path, chain([aside], others))
 
     def put_back(self, aside: Path) -> None:
-        """Lists a file again that was put aside; raises an ArchiveError if that cannot be."""
+        """Lists a file again that was put aside, under its old name if that is still free.
+
+        Raises an ArchiveError if it cannot be renamed.
+        """
+        before = aside.with_name(aside.name.partition(_ASIDE)[0])
+        others = files.numbered(self._folder, FILE_NAME)
         with files.failing_as(_("The file could not be renamed")):
-            aside.rename(aside.with_name(aside.name.removesuffix(_ASIDE)))
+            files.rename_to_free(aside, chain([before], others))
 
     def remove_copies(self, history: History) -> None:
         """Deletes copies of this game that were left behind when the program was killed."""

@@ -118,6 +118,21 @@ def test_a_game_that_waits_can_be_had_by_its_name_before_and_after_the_first_tur
     assert keeper.unfinished_game(name) == left_behind
 
 
+def test_a_damaged_file_that_is_put_aside_and_comes_back_replaces_no_other_file(tmp_path, keeper):
+    folder = tmp_path / "unfinished"
+    first, second = Played(keeper), Played(keeper, "expert")
+    path = Path(keeper.shelve(first.history).path)
+    for content in ("nonsense", "more nonsense"):
+        path.write_text(content, encoding="utf-8")
+        assert keeper.put_aside(str(path)).startswith(f"{path.name}.deleted")
+    assert keeper.shelve(second.history).path == str(path), "its name is free again"
+    assert keeper.take_back() is None
+    assert load_game(path)[0] == second.history
+    contents = {each.read_text(encoding="utf-8") for each in folder.iterdir() if each != path}
+    assert contents == {"nonsense", "more nonsense"}
+    assert len(keeper.unfinished()) == 2
+
+
 def test_a_game_that_waits_is_not_given_up_when_it_cannot_be_saved(tmp_path, left_behind, keeper):
     (tmp_path / "unfinished").write_text("a file where the folder should be", encoding="utf-8")
     other = Played(keeper, "expert")
