@@ -56,7 +56,7 @@ class ClusterExecutor(Executor):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         self._killed: type[Exception] = distributed.KilledWorker
         try:
-            self._client = distributed.Client(address, timeout=reach_seconds, set_as_default=False)
+            self._client = _connected(distributed.Client, address, reach_seconds)
         except (OSError, ValueError, TypeError) as error:
             why = printable(str(error)).splitlines()[0] if str(error) else _("no answer")
             text = _("The cluster {address} cannot be reached: {reason}.")
@@ -126,6 +126,24 @@ class ClusterExecutor(Executor):
         with suppress(Exception):
             self._client.run(end_engines, on_error="ignore")
         self._client.close()
+
+
+def _connected(client_class: Any, address: str, reach_seconds: float) -> Any:
+    """Returns a client of the scheduler; ends the thread of one that cannot reach it.
+
+    Dask leaves that thread to the garbage collector. That can run while the thread of another
+    client starts, and then each waits for the other for ever.
+    """
+    client = client_class.__new__(client_class)
+    try:
+        client.__init__(address, timeout=reach_seconds, set_as_default=False)
+    except BaseException:
+        with suppress(Exception):
+            client.close()
+            # Closing does not end it if connecting has failed.
+            client._loop_runner.stop()  # noqa: SLF001
+        raise
+    return client
 
 
 class _ClusterFuture(Future[_Found]):

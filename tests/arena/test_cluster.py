@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import sys
+import threading
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -164,6 +165,8 @@ def test_a_cluster_without_workers_is_told(tmp_path):
 def test_a_cluster_that_cannot_be_reached_is_told(address):
     with pytest.raises(ClusterError, match="cannot be reached"):
         ClusterExecutor(address, reach_seconds=0.5)
+    # A client that is left to the garbage collector can stop the next one for ever.
+    assert not [thread for thread in threading.enumerate() if thread.name == "IO loop"]
 
 
 def test_without_the_package_a_sentence_says_how_to_get_it(monkeypatch):
