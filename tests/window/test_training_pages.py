@@ -458,7 +458,7 @@ def test_a_right_answer_that_was_slow_says_what_quick_means(training):
     assert told in training.shown()
 
 
-def test_a_rough_rating_says_how_rough_it_is_and_no_change(training):
+def test_a_rough_rating_says_how_rough_it_is_and_no_points(training):
     training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
     training.answer("B2", button=3)
     before, after = PlayerRating(1500, 350), PlayerRating(1196, 252)

@@ -66,7 +66,7 @@ def test_a_first_win_is_celebrated_as_one_and_compared_with_nothing(new_desk, tm
     desk.keeper.close()
 
 
-def test_the_figures_are_those_of_the_issue(home_desk):
+def test_the_first_figures_are_the_streak_the_guesses_and_the_moved_mines(home_desk):
     win(home_desk)
     assert card(home_desk).figures[:3] == [
         (win_words.STREAK, "1"),

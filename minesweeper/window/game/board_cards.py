@@ -176,6 +176,8 @@ class PauseCard:
         self._new = command_button(
             Command.NEW_GAME, perform, name="continue.new", key=key(Command.NEW_GAME)
         )
+        self._row = Rect(0, 0, 0, 0)
+        """The place of the buttons that are shown."""
 
     @property
     def text(self) -> str:
@@ -199,9 +201,11 @@ class PauseCard:
         buttons = [self.button, self._new] if self.is_put_back else [self.button]
         gap, height = brush.px(_GAP), brush.px(40)
         widths = [button.width(brush) for button in buttons]
-        left = area.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
+        self._row = Rect(0, 0, sum(widths) + gap * (len(widths) - 1), height)
+        self._row.midtop = (area.centerx, area.centery + brush.px(4))
+        left = self._row.left
         for button, width in zip(buttons, widths, strict=True):
-            button.rect = Rect(left, area.centery + brush.px(4), width, height)
+            button.rect = Rect(left, self._row.top, width, height)
             left += width + gap
         return list(buttons)
 
@@ -209,7 +213,7 @@ class PauseCard:
         """Draws the card and its text; the buttons draw themselves."""
         theme, rows = brush.theme, self._rows()
         widths = [brush.width(text, size, weight) for text, size, weight, _down in rows]
-        width = max(*widths, self._new.rect.right - self.button.rect.left) + brush.px(48)
+        width = max(*widths, self._row.width) + brush.px(48)
         card = Rect(0, 0, min(width, area.width), brush.px(184 if self.is_put_back else 128))
         card.center = area.center
         brush.box(surface, card, 12, theme.surface, theme.line2)
