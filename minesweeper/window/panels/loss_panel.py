@@ -53,9 +53,11 @@ _BADGE = 36
 """The side of the badge in a single line, in pixels of the design."""
 _NARROW = 1100
 """A line narrower than this, in pixels of the design, has its buttons below the text."""
-_TEXT, _BELOW, _EDGE = 41, 32, 12
-"""The least height of the text above buttons, the height of these, and their distance from the
-window's edge, in pixels of the design."""
+_TEXT, _BELOW, _EDGE, _ABOVE = 41, 32, 12, 2
+"""The least height of the text above buttons, the height of these, and the padding of both at the
+sides and above and below, in pixels of the design."""
+_UNDER_TEXT = _BELOW + TINY + 2 * _ABOVE
+"""The height of a line with buttons below its text, without the text and the rule above it."""
 
 
 class _LineContent(Value):
@@ -69,7 +71,9 @@ class _LineContent(Value):
     is_short: bool = True
     """True if the buttons have short names."""
     has_keys: bool = False
+    """True if the buttons name their keys."""
     has_badge: bool = False
+    """True if the losing face is before the text."""
 
 
 def _lines(count: int) -> Iterator[_LineContent]:
@@ -315,7 +319,7 @@ class LossPanel(PlayPanel):
             Slot(self.column, thickness=_TEXT, fills=True, stretches=True),
             *(Slot(each) for each in self._labels(self.rect, line)),
         ]
-        rows = Column([Row(text, SMALL), Row(buttons, SMALL)], TINY, (_EDGE, 2))
+        rows = Column([Row(text, SMALL), Row(buttons, SMALL)], TINY, (_EDGE, _ABOVE))
         if self.rect.width < self._context.rect.width:
             return replace(rows, background=CARD)
         return Column([RULE, rows], background=Background("surface", radius=0))
@@ -345,7 +349,7 @@ class LossPanel(PlayPanel):
     @staticmethod
     def _is_stacked(brush: Brush, rect: Rect) -> bool:
         """Returns whether a line has its buttons below its text."""
-        least = _TEXT + _BELOW + TINY + 5
+        least = _TEXT + _UNDER_TEXT + 1
         return rect.width < brush.px(_NARROW) and rect.height >= brush.px(least)
 
     def _best_line(self, brush: Brush, rect: Rect) -> _LineContent:
@@ -361,7 +365,7 @@ class LossPanel(PlayPanel):
             width = rect.width - 2 * brush.px(_EDGE)
             if sum(widths) + brush.px(SMALL) * (len(widths) - 1) > width or line.has_badge:
                 return False
-            height = rect.height - brush.px(_BELOW + TINY + 4) - 1
+            height = rect.height - brush.px(_UNDER_TEXT) - 1
         else:
             width = rect.width - 2 * brush.px(WIDE) - sum(widths) - brush.px(SMALL) * len(widths)
             width -= brush.px(_BADGE + SMALL) if line.has_badge else 0
