@@ -27,12 +27,10 @@ from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.propagation import SingleClues
+from minesweeper.record import AUTO_FLAG, AUTO_OPEN
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 from minesweeper.teaching.cards import Report
 from minesweeper.teaching.hints import hint_for
-
-AUTO_FLAG, AUTO_OPEN = "auto-flag", "auto-open"
-"""The kinds of auto-steps, as they are written in a history."""
 
 
 class AutoStep(Value):
@@ -84,9 +82,8 @@ class Assistance:
         """The cell of the move that auto-steps follow; None if there was none, or they are over."""
         self._steps: deque[AutoStep] = deque()
         """The steps of auto-flag and auto-open that are left."""
-        self._switched_on = ""
-        """The kind of auto-steps that was just switched on; empty once the player was told of it.
-        """
+        self._just_switched_on = ""
+        """The kind of auto-steps that was switched on since the last move and not told of yet."""
         self._clues: SingleClues | None = None
         """Finds what single clues settle, while auto-open is on."""
         self._flagged = {
@@ -107,7 +104,7 @@ class Assistance:
         before, self._settings = self._settings, settings
         if (before.auto_flag, before.auto_open) != (settings.auto_flag, settings.auto_open):
             self._forget_steps()
-            self._switched_on = _switched_on(before, settings)
+            self._just_switched_on = _switched_on(before, settings)
 
     def see(self, opened: Reveal) -> None:
         """Takes in cells that were opened."""
@@ -208,7 +205,7 @@ class Assistance:
         """Plans steps for what the player's move at a cell made certain, instead of older steps."""
         self._steps.clear()
         self._moved_at, self._plan_is_due = cell, True
-        self._switched_on = ""
+        self._just_switched_on = ""
 
     def stop(self) -> None:
         """Leaves the remaining steps to the player."""
@@ -252,8 +249,11 @@ class Assistance:
         self._announce_next_step()
 
     def _tell_left(self, mines: list[Cell], safe: list[Cell]) -> None:
-        """Says how much is certain already and left to the player, after switching on."""
-        kind, self._switched_on = self._switched_on, ""
+        """Announces how much is certain already, if auto-steps were just switched on.
+
+        That is left to the player, and telling of it counts as assistance.
+        """
+        kind, self._just_switched_on = self._just_switched_on, ""
         game = self._session.game
         unmarked = [cell for cell in mines if game.mark(cell) is not Mark.FLAG]
         count = len(unmarked) if kind == AUTO_FLAG else len(safe)

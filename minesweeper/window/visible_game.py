@@ -12,6 +12,7 @@ from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
+from minesweeper.record import AUTO_OPEN
 from minesweeper.settings import MOST_CELLS_WITH_ODDS
 
 # What a cell looks like: an opened number 0 to 8, COVERED, or one of these.
@@ -251,7 +252,7 @@ class VisibleGame:
 
     def _note_assistance(self, event: events.AssistanceUsed) -> None:
         self.is_assisted = True
-        self.was_opened_for |= event.kind == "auto-open"
+        self.was_opened_for |= event.kind == AUTO_OPEN
         self.is_guided |= event.kind == "guide"
 
     def _note_explanation(self, _: Event) -> None:
