@@ -310,7 +310,7 @@ class LessonPanel(StepPanel):
             return self._head_of_quiz(_(teaching_words.GAME_STAYS))
         if is_brief:
             is_low = self._given.height < self._given.width
-            promise = "" if self._is_tiny else self._shown_promise
+            promise = "" if self._is_tiny else self.promise
             return blocks.head(self._verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
         if self._is_beside and not self._is_at_start:
@@ -390,12 +390,6 @@ class LessonPanel(StepPanel):
         if self._route == SHORTEST:
             return self.lesson.promise
         return teaching_words.deduced_in(self._progress.steps, len(self._progress.cards))
-
-    @property
-    def _shown_promise(self) -> str:
-        """The promise, shortened if there is little room."""
-        is_long = self._route == SHORTEST and self._progress.cards
-        return teaching_words.short_promise(self.promise) if is_long else self.promise
 
     def _cards(self) -> list[Block]:
         if self._quiz is not None:

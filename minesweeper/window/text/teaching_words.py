@@ -300,11 +300,6 @@ def round_progress(at: int, rounds: int) -> str:
     return _("Round {number} of {count}").format(number=at, count=rounds)
 
 
-def short_promise(promise: str) -> str:
-    """Returns the short form of a route's promise: "3 steps" of "3 steps: …"."""
-    return promise.partition(":")[0]
-
-
 def all_deduced(steps: int) -> str:
     """Says how many cells the route "everything" deduces."""
     text = ngettext(
