@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from minesweeper.teaching.course import UNITS
-from minesweeper.window.panels.pattern_pictures import UNIT_PATTERNS
+from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.window.panels.pattern_pictures import TECHNIQUE_PATTERNS, UNIT_PATTERNS, pattern_of
 from minesweeper.window.text import help_words
 
 
@@ -29,11 +30,15 @@ def test_every_unit_has_a_picture():
     assert [*UNIT_PATTERNS] == [unit.name for unit in UNITS]
 
 
-@pytest.mark.parametrize("unit", UNIT_PATTERNS)
-def test_what_a_picture_shows_follows_from_its_numbers(unit):
+def test_every_technique_has_a_picture_of_its_own():
+    assert len({pattern_of(technique) for technique in TECHNIQUE_TITLES}) == len(TECHNIQUE_TITLES)
+
+
+@pytest.mark.parametrize("name", [*UNIT_PATTERNS, *TECHNIQUE_PATTERNS])
+def test_what_a_picture_shows_follows_from_its_numbers(name):
     """In "All mines found" the mine is known; when counting mines, the only one is left."""
-    ways = list(fitting(UNIT_PATTERNS[unit], 1 if unit == "mine-count" else None))
-    if unit == "all-mines-found":
+    ways = list(fitting(pattern_of(name), 1 if name == "mine-count" else None))
+    if name == "all-mines-found":
         ways = [(signs, mined) for signs, mined in ways if mined == {(0, 0)}]
     assert ways
     for place, sign in ways[0][0].items():

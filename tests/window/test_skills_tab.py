@@ -164,12 +164,12 @@ LONG = LongThought(2, "1-1", 9000)
 
 
 def test_the_words_about_a_technique_name_finds_time_change_and_what_is_harder():
-    found, missed = SkillFigures(3, 1, 900), SkillFigures(1, 3, 900)
-    all_of_them = SkillFigures(4, 4, 900)
+    found, missed = SkillFigures(4, 1, 900), SkillFigures(1, 4, 900)
+    all_of_them = SkillFigures(5, 5, 900)
     plain = TechniqueSkill("1-1", all_of_them)
-    assert skill_words.details(plain) == "Found 4 of 8 times, usually in 0.9 s."
+    assert skill_words.details(plain) == "Found 5 of 10 times, usually in 0.9 s."
     changed = replace(plain, over_time=(missed, None, found))
-    assert skill_words.details(changed).endswith("At first 25 %, lately 75 %.")
+    assert skill_words.details(changed).endswith("At first 20 %, lately 80 %.")
     for few in ((None, found), (found, found)):
         assert skill_words.details(replace(plain, over_time=few)) == skill_words.details(plain)
     hard = replace(plain, traits=((Trait.DIAGONAL, SkillFigures(1, 4, 900)),))
@@ -179,6 +179,18 @@ def test_the_words_about_a_technique_name_finds_time_change_and_what_is_harder()
     for trait in (SkillFigures(0, 4, None), SkillFigures(3, 2, 900)):
         easy = replace(plain, traits=((Trait.EDGE, trait),))
         assert skill_words.details(easy) == skill_words.details(plain)
+
+
+def test_a_change_is_told_of_enough_tries_on_both_sides():
+    """One miss in the newest games alone would read "lately 0 %"."""
+    early, one_miss = SkillFigures(6, 4, 900), SkillFigures(0, 1, None)
+    late = SkillFigures(8, 1, 900)
+    skill = TechniqueSkill("1-2", SkillFigures(14, 6, 900), over_time=(early, late, one_miss))
+    assert skill_words.details(skill).endswith("At first 60 %, lately 80 %.")
+    few = TechniqueSkill(
+        "1-2", SkillFigures(6, 3, 900), over_time=(SkillFigures(6, 2, 900), one_miss)
+    )
+    assert skill_words.details(few) == "Found 6 of 9 times, usually in 0.9 s."
 
 
 def test_of_a_technique_that_was_hardly_met_no_share_is_shown(home_desk):

@@ -13,7 +13,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import rate
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
-from minesweeper.record import Help, Selection, Statistics
+from minesweeper.record import Assessment, Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
 from minesweeper.teaching.daily import daily_seed, utc_day
 from minesweeper.titles import LEVEL_TITLES
@@ -23,7 +23,7 @@ from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
-from minesweeper.window.pages.statistics_page import WELCOMES
+from minesweeper.window.pages.statistics_page import ASSESSED_EVERY, WELCOMES
 from minesweeper.window.pages.statistics_tabs import key_figures, record_cells
 from minesweeper.window.text import record_words, words
 
@@ -107,6 +107,26 @@ def test_a_median_is_told_though_no_win_has_a_best_time():
     figures = {tile.title: tile.figure for tile in key_figures(told)}
     assert figures[record_words.BEST_TIME] == record_words.NONE
     assert figures[record_words.MEDIAN_TIME] == record_words.short_time(400)
+
+
+def test_half_the_wins_were_faster_than_the_median_only_if_there_are_a_few():
+    """Of three wins one was faster."""
+    for wins, note in {3: "", 5: record_words.FASTER_HALF}.items():
+        told = Statistics(Selection(LEVELS["beginner"]), games=wins, wins=wins, median=400)
+        notes = {tile.title: tile.note for tile in key_figures(told)}
+        assert notes[record_words.MEDIAN_TIME] == note
+
+
+def test_an_open_page_shows_the_games_that_are_assessed_meanwhile(home_desk):
+    desk = home_desk([won_in(42_345, number) for number in range(3)])
+    desk.key(pygame.K_F4)
+    desk.did.clear()
+    assessed = events.KeptGameAssessed("07", Assessment(90.0))
+    desk.hear(assessed, assessed)
+    desk.wait(ASSESSED_EVERY - 1)
+    assert not asked(desk, events.StatisticsAsked), "not for each of them"
+    desk.wait(1)
+    assert len(asked(desk, events.StatisticsAsked)) == 1
 
 
 def test_a_first_win_is_a_best_time_too(home_desk):
@@ -965,7 +985,9 @@ def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_come
     desk = home_desk([won_in(42_345, number, missed=("1-1",)) for number in range(3)])
     desk.key(pygame.K_F4)
     assert charts(desk) == ["chart.missed"]
-    assert {"After 5 games", "After 5 wins"} <= {text for text, _ in desk.page.texts()}
+    told = {text for text, _ in desk.page.texts()}
+    assert "After 5 wins" in told
+    assert record_words.WIN_RATE not in told, "the share won has a tile"
     desk.click_widget("tab.over_time")
     assert charts(desk) == []
     told = [text for text, _ in desk.page.texts()]

@@ -15,7 +15,6 @@ from minesweeper.record import (
     Statistics,
     TechniqueSkill,
 )
-from minesweeper.teaching.course import unit_of
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
@@ -24,7 +23,7 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, PartsSlot, full_rows, grid
 from minesweeper.window.pages.statistics_tabs import StatisticsTab, nothing_card
 from minesweeper.window.pages.unit_page import progress_bar
-from minesweeper.window.panels.pattern_pictures import UNIT_PICTURE_SIZE, UnitPictures
+from minesweeper.window.panels.pattern_pictures import UNIT_PICTURE_SIZE, PatternPictures
 from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button
@@ -72,7 +71,7 @@ class SkillCard(Widget):
 
     radius = 12
 
-    def __init__(self, skill: TechniqueSkill, pictures: UnitPictures, on_use: Callback) -> None:
+    def __init__(self, skill: TechniqueSkill, pictures: PatternPictures, on_use: Callback) -> None:
         super().__init__(f"skills.{skill.technique}", on_use)
         self._skill, self._pictures = skill, pictures
 
@@ -104,10 +103,8 @@ class SkillCard(Widget):
         self._block().draw(surface, brush, self.rect)
 
 
-def _picture(skill: TechniqueSkill, pictures: UnitPictures) -> Block:
-    """Returns the picture of the unit that teaches the technique."""
-    draw = partial(pictures.draw, unit=unit_of(skill.technique))
-    return Drawing(*UNIT_PICTURE_SIZE, draw)
+def _picture(skill: TechniqueSkill, pictures: PatternPictures) -> Block:
+    return Drawing(*UNIT_PICTURE_SIZE, partial(pictures.draw, name=skill.technique))
 
 
 def _summary(skill: TechniqueSkill) -> list[Block]:
@@ -128,7 +125,7 @@ class SkillsTab(StatisticsTab):
         super().__init__(context)
         self._practise = practise
         self._profile: SkillProfile | None = None
-        self._pictures = UnitPictures()
+        self._pictures = PatternPictures()
         self._buttons: dict[str, Button] = {}
         """The buttons of the techniques to train."""
         self._cards: list[SkillCard] = []

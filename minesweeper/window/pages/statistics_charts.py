@@ -44,7 +44,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
     rows = [(technique_title(name), count) for name, count in statistics.missed]
     none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NO_REVIEW)
     return [
-        _rate_chart(statistics),
+        *_rate_charts(statistics),
         _times_chart(times, statistics.wins),
         Chart(
             "chart.missed",
@@ -55,12 +55,13 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
     ]
 
 
-def _rate_chart(statistics: Statistics) -> Chart:
+def _rate_charts(statistics: Statistics) -> list[Chart]:
+    """Returns the chart of the win rate; none after too few games, whose share won has a tile."""
     rate, title = statistics.rate, _(record_words.WIN_RATE)
     if statistics.games < FEWEST_GAMES:
-        return Chart("chart.rate", title, "", record_words.after_games(FEWEST_GAMES))
+        return []
     note = record_words.averaged_games(rate.span, statistics.games)
-    return Chart("chart.rate", title, note, win_rate(rate))
+    return [Chart("chart.rate", title, note, win_rate(rate))]
 
 
 def _times_chart(times: Histogram, wins: int) -> Chart:

@@ -58,6 +58,8 @@ ONE_ROW_FROM = 1100
 """From this width on, in pixels of the design, tabs and filters share a row."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 760
 """The heights of the tabs and of the row below them, and the largest width of all filters."""
+ASSESSED_EVERY = 1000
+"""The milliseconds between requests while old games are assessed, about ten of them in a second."""
 _CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
     "judge": {
         None: ("all", record_words.ALL_JUDGES),
@@ -103,6 +105,8 @@ class StatisticsPage(Page):
         """The selection of the list of games: all games, until the player changes it."""
         self.statistics: Statistics | None = None
         self._is_first = True
+        self._ask_at: int | None = None
+        """When to request figures again because games were assessed since; None if none were."""
         self.trouble = ""
         options = [Option(name, _(title)) for name, title in TITLES.items()]
         self._tab_choice = Tabs("tab", options, tab, self.show_tab)
@@ -157,6 +161,7 @@ class StatisticsPage(Page):
     # Requests and answers.
 
     def _ask(self) -> None:
+        self._ask_at = None
         self.trouble = ""
         self.context.announce(events.StatisticsAsked(self._current_selection))
         self.tab.choose(self._current_selection)
@@ -174,6 +179,8 @@ class StatisticsPage(Page):
                 self._ask()
             case events.GameRecorded():
                 self._ask()
+            case events.GameAssessed() | events.KeptGameAssessed() if self._ask_at is None:
+                self._ask_at = self.context.now() + ASSESSED_EVERY
             case events.RecordsSaid(sentence) if self.statistics is None:
                 self.trouble = sentence
             case _:
@@ -196,6 +203,17 @@ class StatisticsPage(Page):
         if is_first and not statistics.games and statistics.has_games:
             self._selection = replace(self._selection, level=None, board="")
             self._show_chosen()
+
+    def next_wake(self) -> int | None:
+        """The time at which a tooltip, or figures of games assessed meanwhile, are due."""
+        dues = [due for due in (super().next_wake(), self._ask_at) if due is not None]
+        return min(dues, default=None)
+
+    def tick(self) -> None:
+        """Requests the figures again when they are due."""
+        super().tick()
+        if self._ask_at is not None and self.context.now() >= self._ask_at:
+            self._ask()
 
     def go_on_from(self, before: Screen) -> None:
         """Keeps what the player has chosen on an earlier page of this kind."""

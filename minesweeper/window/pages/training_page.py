@@ -20,7 +20,7 @@ from minesweeper.window.pages.page import CARD, Page, grid
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.task_page import TrainingSession
 from minesweeper.window.pages.unit_page import UnitPage, progress_bar
-from minesweeper.window.panels.pattern_pictures import UNIT_PICTURE_SIZE, UnitPictures
+from minesweeper.window.panels.pattern_pictures import UNIT_PICTURE_SIZE, PatternPictures
 from minesweeper.window.text import training_words, words
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -64,7 +64,7 @@ class UnitCard(Widget):
     radius = 10
 
     def __init__(
-        self, progress: UnitProgress, pictures: UnitPictures, on_use: Callback, *, is_next: bool
+        self, progress: UnitProgress, pictures: PatternPictures, on_use: Callback, *, is_next: bool
     ) -> None:
         super().__init__(f"unit.{progress.unit}", on_use)
         self._progress, self._pictures, self._is_next = progress, pictures, is_next
@@ -90,7 +90,7 @@ class UnitCard(Widget):
         ground = Background("surface", edge, self.radius)
         bar = [progress_bar(progress.share, is_done=progress.is_mastered)]
         head = Row([Column([sign], length=18), title, *state], SMALL)
-        draw = partial(self._pictures.draw, unit=progress.unit)
+        draw = partial(self._pictures.draw, name=progress.unit)
         picture = Drawing(*UNIT_PICTURE_SIZE, draw)
         return Row(
             [picture, Column([head, *(bar if progress.is_started else [])], SMALL)],
@@ -122,7 +122,7 @@ class TrainingPage(Page):
         self._was_left = False
         """True while the page of exercises is shown instead."""
         self._units: list[UnitCard] = []
-        self._pictures = UnitPictures()
+        self._pictures = PatternPictures()
         self._weakest: list[Button] = []
         self._chart = Chart("training.rating", "", "", "")
         self._go_on = self._button(

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.course import unit_of
 from minesweeper.window.board.tiles import UNDEDUCIBLE, AnalysedTile, PointerState, look_of
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.board_marks import MarkTiles
@@ -31,6 +32,14 @@ UNIT_PATTERNS = {
     "guessing": ("1◐", "1◐"),
 }
 """What each unit of the course teaches, at a glance. The signs are those of `draw_pattern`."""
+TECHNIQUE_PATTERNS = {
+    "1-2-2-1": ("✓✗✗✓", "1221"),
+    "H2": (" #✓✓", "111✓", " #✓✓"),
+    "H3": ("  ✓✓", "1#1✓", " #✓✓"),
+    "T2": ("✗2#✓", " #1✓", " ✓✓✓"),
+    "T3": ("✗##✓", " 32✓", " # ✓"),
+}
+"""The techniques that look different from the picture of the unit that teaches them."""
 _CHANCES = {"a": 12, "b": 40, "c": 20, "d": 33}
 """The chances of a mine that are drawn, in per cent, by their sign."""
 UNIT_CELL = 15
@@ -99,20 +108,30 @@ def _with_chance(brush: Brush, tiles: MarkTiles, side: int, chance: int) -> pyga
     return tile
 
 
-class UnitPictures:
-    """The pictures of the units, each drawn once for a brush."""
+def pattern_of(name: str) -> Sequence[str]:
+    """Returns the pattern of a unit or a technique."""
+    if name in UNIT_PATTERNS:
+        return UNIT_PATTERNS[name]
+    return TECHNIQUE_PATTERNS.get(name) or UNIT_PATTERNS[unit_of(name)]
+
+
+class PatternPictures:
+    """The pictures of units and techniques, each drawn once for a brush."""
 
     def __init__(self) -> None:
         self._brush: Brush | None = None
         self._drawn: dict[str, pygame.Surface] = {}
 
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect, *, unit: str) -> None:
-        """Draws the picture of a unit in the middle of a rectangle."""
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect, *, name: str) -> None:
+        """Draws the picture of a unit or a technique in the middle of a rectangle.
+
+        A technique without a picture of its own has that of its unit.
+        """
         if self._brush is not brush:
             self._brush, self._drawn = brush, {}
-        picture = self._drawn.get(unit)
+        picture = self._drawn.get(name)
         if picture is None:
             size = brush.px(UNIT_PICTURE_SIZE[0]), brush.px(UNIT_PICTURE_SIZE[1])
-            picture = self._drawn[unit] = pygame.Surface(size, pygame.SRCALPHA)
-            draw_pattern(picture, brush, picture.get_rect(), UNIT_PATTERNS[unit], UNIT_CELL)
+            picture = self._drawn[name] = pygame.Surface(size, pygame.SRCALPHA)
+            draw_pattern(picture, brush, picture.get_rect(), pattern_of(name), UNIT_CELL)
         surface.blit(picture, picture.get_rect(center=rect.center))

@@ -257,11 +257,6 @@ def averaged_games(span: int, total: int) -> str:
     return text.format(count=span)
 
 
-def after_games(count: int) -> str:
-    """Says from how many games on a chart is drawn."""
-    return ngettext("After {count:,} game", "After {count:,} games", count).format(count=count)
-
-
 def after_wins(count: int) -> str:
     """Says from how many wins on a chart is drawn."""
     return ngettext("After {count:,} win", "After {count:,} wins", count).format(count=count)

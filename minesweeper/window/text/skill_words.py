@@ -93,15 +93,24 @@ def _found(figures: SkillFigures) -> str:
 
 def _change(skill: TechniqueSkill) -> str:
     """Says the share found in the oldest and in the newest games; empty if it says little."""
-    known = [figures for figures in skill.over_time if figures is not None]
-    if len(known) < 2 or skill.figures.met < ENOUGH_MET:
+    if skill.figures.met < 2 * ENOUGH_MET:
         return ""
-    first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
+    first = record_words.share_of(_first_share(skill.over_time))
+    last = record_words.share_of(_first_share(skill.over_time[::-1]))
     return (
         ""
         if first == last
         else _("At first {first}, lately {last}.").format(first=first, last=last)
     )
+
+
+def _first_share(spans: Iterable[SkillFigures | None]) -> float:
+    """Returns the share found in the first of some spans that hold enough tries together."""
+    found = met = 0
+    for figures in spans:
+        if figures is not None and met < ENOUGH_MET:
+            found, met = found + figures.found, met + figures.met
+    return found / met if met else 0.0
 
 
 def _harder(skill: TechniqueSkill) -> str:
