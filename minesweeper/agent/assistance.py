@@ -189,8 +189,15 @@ class Assistance:
         board, game = self._session.board, self._session.game
         if board is None or not game.takes_moves:
             return
-        report = self._output.report
-        hint = hint_for(game.position, board, game.flags(), asked.near, report, told=asked.told)
+        hint = hint_for(
+            game.position,
+            board,
+            game.flags(),
+            asked.near,
+            self._output.report,
+            told=asked.told,
+            shown=game.known_mines(),
+        )
         self.note("hint")
         self._announce(events.HintGiven(self._number, hint))
 

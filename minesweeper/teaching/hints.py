@@ -25,11 +25,13 @@ def hint_for(  # noqa: PLR0913  a question, and what its player knows already
     report: Report = no_report,
     *,
     told: Iterable[Cell] = (),
+    shown: Iterable[Cell] = (),
 ) -> Hint:
     r"""Returns a hint: the easiest new conclusion, or the least likely mine if there is none.
 
-    `board` is what the position proves. `told` are the mines that earlier hints named. Proved mines
-    that are flagged or told are not named again, and other conclusions may rest on them; the hint
+    `board` is what the position proves. `told` are the mines that earlier hints named, and
+    `shown` the covered ones that the player was told of otherwise, as by the coach. Mines that are
+    flagged, told or shown are not named again, and other conclusions may rest on them; the hint
     counts those without a flag. Of equally easy conclusions the hint is the one nearest to `near`.
 
     >>> from minesweeper.game.notation import read_position
@@ -42,11 +44,12 @@ def hint_for(  # noqa: PLR0913  a question, and what its player knows already
     (2, 0, 'The board has 1 mine, and the 1 at B1 needs it, so D1 is safe.')
     """
     # A mine that was proved and then shown is still among the proved ones.
-    safe, mined = board.safe(), [cell for cell in board.mined() if position.at(cell) == COVERED]
-    flagged = set(flags).intersection(mined)
-    old = flagged.union(told).intersection(mined)
+    safe, covered = board.safe(), [at for at in board.mined() if position.at(at) == COVERED]
+    mined = set(shown).union(covered)
+    flagged = mined.intersection(flags)
+    old = mined.intersection(told).union(flagged, shown)
     new = [(cell, Verdict.SAFE) for cell in safe]
-    new += [(cell, Verdict.MINE) for cell in mined if cell not in old]
+    new += [(cell, Verdict.MINE) for cell in covered if cell not in old]
     if not new:
         return _least_likely_mine(position, len(mined))
     seen = _with_mines(position, old)

@@ -127,6 +127,14 @@ def test_it_counts_the_mines_without_a_flag_also_those_that_were_told():
     assert flagged.card.steps[0].cell == told.card.steps[0].cell == cell("F1")
 
 
+def test_it_counts_the_mines_without_a_flag_also_those_that_the_coach_told_of():
+    shown = position("M1001#", "110011", mines=2)
+    told = hint_for(shown, known(shown), (), None, shown=cells("A1"))
+    flagged = hint_for(shown, known(shown), cells("A1"), None, shown=cells("A1"))
+    assert (told.mined, flagged.mined) == (2, 1)
+    assert told.card.steps[0].cell == flagged.card.steps[0].cell == cell("F1")
+
+
 def test_a_flagged_mine_makes_what_follows_simple():
     """With A1 flagged the 1 at B2 has its mine, and one clue is enough for the rest."""
     shown = position("#1#", "11#", "###", mines=1)

@@ -10,6 +10,8 @@ from minesweeper.settings import Settings
 from minesweeper.window.game.auto_steps import STEP_EVERY
 from minesweeper.window.text import teaching_words, words
 
+AGAIN = words.CLICK_AGAIN
+
 
 @pytest.mark.parametrize(
     ("key", "switch"),
@@ -56,7 +58,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    assert desk.message == "Look again: A1 is a mine, although nothing proves it."
+    assert desk.message == f"Look again: A1 is a mine, although nothing proves it. {AGAIN}"
     assert desk.rows()[0] == "###"
     assert desk.visible.is_assisted
     desk.click("A1")
@@ -69,10 +71,14 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "A1 is a mine, and you can prove it. Press {why} to see why."),
+        (
+            Held.SETTLED,
+            None,
+            "A1 is a mine, and you can prove it. Press {why} to see why. " + AGAIN,
+        ),
         (Held.SETTLED, "B2", "A1 is a mine, and you can prove it. Press {why} to see why."),
-        (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe."),
-        (Held.LIKELIER, None, "A1 is a mine, and another cell is a safer guess."),
+        (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe. " + AGAIN),
+        (Held.LIKELIER, None, "A1 is a mine, and another cell is a safer guess. " + AGAIN),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):

@@ -99,7 +99,7 @@ def grey(desk):
     desk.window.perform(Command.SHARE)
     entries = desk.page.menu.entries
     desk.key(pygame.K_ESCAPE)
-    return {entry.name: entry.note for entry in entries if entry.is_grey}
+    return {entry.name: entry.detail for entry in entries if entry.is_grey}
 
 
 def test_what_cannot_be_shared_yet_is_grey_and_says_when_it_can(new_desk):
@@ -112,6 +112,12 @@ def test_what_cannot_be_shared_yet_is_grey_and_says_when_it_can(new_desk):
     desk.click("D1")
     assert desk.visible.is_lost
     assert not grey(desk)
+
+
+def test_what_cannot_be_shared_yet_says_what_it_is_for_too(desk):
+    desk.window.perform(Command.SHARE)
+    notes = {entry.name: entry.note for entry in desk.page.menu.entries}
+    assert notes == {command.value: note for command, note in words.SHARING_NOTES.items()}
 
 
 def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):

@@ -85,15 +85,17 @@ class GameMenus:
 
     def _sharing_entries(self) -> Sequence[MenuEntry]:
         """Returns the ways to share; those that need mines or a result are grey until then."""
-        visible, notes = self._visible, dict(words.SHARING_NOTES)
+        visible, needs = self._visible, dict[Command, str]()
         if not visible.is_dealt:
-            notes |= dict.fromkeys(NEED_MINES, words.SHARED_ONCE_DEALT)
+            needs |= dict.fromkeys(NEED_MINES, words.SHARED_ONCE_DEALT)
         if not visible.is_over:
-            notes |= dict.fromkeys(NEED_RESULT, words.SHARED_ONCE_OVER)
+            needs |= dict.fromkeys(NEED_RESULT, words.SHARED_ONCE_OVER)
         return [
-            replace(entry, is_grey=notes[command] != words.SHARING_NOTES[command])
+            replace(entry, is_grey=True, detail=_(needs[command])) if command in needs else entry
             for entry, command in zip(
-                self._grouped(SHARING, notes), chain.from_iterable(SHARING), strict=True
+                self._grouped(SHARING, words.SHARING_NOTES),
+                chain.from_iterable(SHARING),
+                strict=True,
             )
         ]
 

@@ -255,9 +255,7 @@ class StartPage(Page):
         ways = _in_one_row([Slot(self._continue, 0, 48), Slot(self._play, 0, 48)])
         told = (self.context.games.in_short, _(words.START_KEEPS_GAME))
         kept = Column([Text(each, 13, ink="ink2") for each in told], TINY)
-        tour = Row([Slot(self._show), Filler()])
-        below = Fitting([Row([kept, Slot(self._show)], SMALL), Column([kept, tour], SMALL)])
-        return Column([ways, below], MEDIUM)
+        return Column([ways, kept, Row([Slot(self._show), Filler()])], MEDIUM)
 
     def _name_buttons(self) -> None:
         """Labels the buttons by what they do now, and makes one of them the primary one."""

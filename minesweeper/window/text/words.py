@@ -284,6 +284,7 @@ HELD = {
 }
 """The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
 ASK_WHY = N_("Press {why} to see why.")
+CLICK_AGAIN = N_("Click again to open it anyway.")
 HELD_GUESS = {
     Held.NEEDLESS: N_("Look again: another cell is safe."),
     Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
@@ -419,7 +420,10 @@ def held_back(event: ClickHeldBack) -> str:
     if not event.is_mine and event.why in HELD_GUESS:
         return _(HELD_GUESS[event.why])
     warning = _(HELD[event.why]).format(cell=event.cell.name)
-    return join_sentences(warning, _(ASK_WHY)) if event.why is Held.SETTLED else warning
+    why = _(ASK_WHY) if event.why is Held.SETTLED else ""
+    # A chord may be held back for another of its cells next.
+    again = "" if event.chorded else _(CLICK_AGAIN)
+    return join_sentences(warning, why, again)
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
