@@ -348,6 +348,15 @@ def test_a_wrong_answer_about_a_cell_outside_the_lesson_names_a_number_beside_th
     assert quiz.reply == "D3 cannot be safe. Look at the 1 at C3."
 
 
+@pytest.mark.parametrize("region", ["A1 B1 A2 B2", "A1 B1 C1 A2 B2 C2"])
+def test_a_number_in_the_outline_and_of_the_lesson_is_rather_looked_at(region):
+    """C1 has fewer cells in question around it, but the lesson never speaks of it."""
+    shown = position("1#10", "##00", mines=1)
+    quiz = asked(lesson(shown, "A2", FIRST, safe="B2", mined="B1"), region=region)
+    quiz.answer(cell("B2"), Verdict.MINE)
+    assert quiz.reply == "B2 cannot be a mine. Look at the 1 at A1."
+
+
 def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     """The step to B1 names A3 first, which B1 is far from."""
     far = card("First", step("B1", MINE, "A3 A2"))

@@ -83,16 +83,20 @@ class Quiz:
     def _clue_of(self, cell: Cell) -> tuple[int, Cell] | None:
         """Returns a number beside a certain cell that shows why: that of the lesson, if it has one.
 
-        Otherwise it is one with as few cells as possible in question around it.
+        Otherwise it is one in the outline, used by the lesson for another cell, or with as few
+        cells as possible in question around it.
         """
         lesson, grid = self._lesson, self._lesson.position.grid
-        steps = (step for card in lesson.cards for step in card.steps if step.cell == cell)
-        told = {clue for step in steps for clue in step.clues}
+        steps = [step for card in lesson.cards for step in card.steps]
+        told = {clue for step in steps if step.cell == cell for clue in step.clues}
+        used = {clue for step in steps for clue in step.clues}
         near = [clue for clue in grid.neighbours(cell) if lesson.position.at(clue) < COVERED]
 
-        def rank(clue: Cell) -> tuple[bool, int, Cell]:
+        def rank(clue: Cell) -> tuple[bool, bool, bool, int, Cell]:
             around = (at for at in grid.neighbours(clue) if lesson.position.at(at) == COVERED)
-            return clue not in told, sum(at not in self._certain for at in around), clue
+            unsettled = sum(at not in self._certain for at in around)
+            is_outside = bool(self._region) and clue not in self._region
+            return clue not in told, is_outside, clue not in used, unsettled, clue
 
         found = min(near, key=rank, default=None)
         return None if found is None else (lesson.position.at(found), found)
