@@ -200,6 +200,17 @@ def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new
     assert column.rect.contains(turn), "its last line"
 
 
+@pytest.mark.parametrize("size", [(800, 600), (640, 480)])
+def test_the_first_round_of_everything_leaves_the_headline_in_view(new_desk, size):
+    """No card has told it before, unlike that of the lesson."""
+    desk = taught(new_desk, "expert", size)
+    desk.key(pygame.K_e)
+    steps = [step(name, SAFE, "A1") for name in ("B2", "C2", "D2")]
+    rounds = [card("Cells", *steps, text="One number is enough for each.", is_round=True)] * 9
+    desk.hear(events.EverythingGiven(desk.visible.game, tuple(rounds)))
+    assert desk.window.game.teaching.panel.column.offset == 0
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_in_the_smallest_window_the_reply_to_an_answer_is_in_view(new_desk, speak, language):
     """F3 is safe, and its number settles E5."""

@@ -23,7 +23,7 @@ from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
 from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
-from minesweeper.window.text import setting_words
+from minesweeper.window.text import setting_words, words
 
 PAGES = {
     "settings": ((pygame.K_COMMA, pygame.KMOD_LCTRL), SettingsPage),
@@ -611,7 +611,8 @@ def test_why_a_board_is_worth_playing_stays_in_view_while_it_is_played(boards_pa
     assert game.note.rect.width
     assert game.note.text == reason
     boards_page.key(pygame.K_F2)
-    assert game.footer.about == game.header.level.tip == ""
+    assert game.footer.about == ""
+    assert game.header.level.tip == words.size_and_mines(game.visible.level)
 
 
 def test_a_fixed_board_has_coordinates_because_its_text_names_cells(desk):

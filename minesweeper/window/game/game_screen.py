@@ -619,7 +619,7 @@ class GameScreen(Screen):
     def show_reason(self, reason: str) -> None:
         """Shows beside the board why it is worth playing; an empty text for other boards."""
         is_other = reason != self.footer.about
-        self.footer.about = self.header.level.tip = reason
+        self.footer.about = self.header.about = reason
         if is_other:
             # The board has coordinates while its text names cells.
             self.context.relayout()
@@ -627,7 +627,7 @@ class GameScreen(Screen):
     def _start(self, event: events.GameStarted) -> None:
         self._end_picking()
         # Before the layout, because a board with a text has coordinates.
-        self.footer.about = self.header.level.tip = self.reason_of(event.board)
+        self.footer.about = self.header.about = self.reason_of(event.board)
         self.pause.go_on()
         self.messages.start()
         self.win = self.loss = None

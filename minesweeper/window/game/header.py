@@ -79,6 +79,8 @@ class Header:
         self.rect = Rect(0, 0, 0, 0)
         self.shown: list[Widget] = []
         """The widgets for which there is room, in the order of the Tab key."""
+        self.about = ""
+        """Why a fixed board is worth playing; empty for others."""
         self._tells_judge = False
         """True if the level tells the judge rather than its size, as the judge has no room."""
         self._lines: list[int] = []
@@ -87,9 +89,9 @@ class Header:
 
     def retranslate(self) -> None:
         """Makes the widgets again, in the language in use; a started choice of a cell ends."""
-        mood, tip = self.face.mood, self.level.tip
+        mood = self.face.mood
         self._make_widgets()
-        self.face.mood, self.level.tip = mood, tip
+        self.face.mood = mood
 
     def _make_widgets(self) -> None:
         perform, levels = self._perform, self._levels
@@ -220,6 +222,7 @@ class Header:
         room = self.face.rect.left - counter - left
         gap, usual = brush.px(8), brush.px(USUAL_LEVEL)
         judge = JUDGES[self._visible.judge]
+        self.level.tip = self.about or words.size_and_mines(self._visible.level)
         self.judge.tip = win_words.rule(judge.title, _(judge.in_short))
         for choice in _IN_SLIM_BAR if self._is_slim(brush) else _IN_WIDE_BAR:
             fields = self._fields_of(choice)

@@ -375,14 +375,9 @@ class LessonPanel(StepPanel):
         return blocks.head(self._asked, "", is_brief=self._is_brief)
 
     @property
-    def _is_at_start(self) -> bool:
-        # The first round of everything needs the room.
-        return super()._is_at_start and self._route == SHORTEST
-
-    @property
     def _needs_whole(self) -> bool:
-        # The card of the loss has given the verdict; the first step needs the room.
-        return self.is_mistake
+        # The card of the loss has given the verdict of the lesson; the first step needs the room.
+        return self.is_mistake and self._route == SHORTEST
 
     @property
     def promise(self) -> str:
