@@ -415,7 +415,7 @@ def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) 
         return
     assert not names(text), "a cell is named twice"
     assert text.startswith("it: " if len(cells) == 1 else "them: ")
-    if found := re.fullmatch(r"it: (?:it shows )?([1-8])\.", text):
+    if found := re.fullmatch(r"it: (?:it shows |a )([1-8])\.", text):
         assert [int(found[1])] == [*opens.values()]
     elif found := re.fullmatch(r"them: they show ([1-8, and]+)\.", text):
         assert [int(number) for number in re.findall(r"\d", found[1])] == [

@@ -72,7 +72,7 @@ def test_the_process_of_the_sounds_plays_until_its_input_ends(tmp_path):
 def test_whoever_types_it_is_told_that_it_is_not_meant_for_that(words):
     done = run("child", *words)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"there is nothing to type" in done.stderr
+    assert b"it is not meant to be typed" in done.stderr
 
 
 def test_the_help_does_not_list_it():

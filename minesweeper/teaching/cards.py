@@ -427,7 +427,8 @@ def _on_one_card(look: Look, text: str, first: Card, last: Card) -> list[Card]:
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if len(opens) == 1:
         _cell, number = opens[0]
-        return _(words.OPEN_ONE if number else words.OPEN_ZERO_ALONE).format(number=number)
+        form = words.OPEN_ONE_IN_SHORT if number < 8 else words.OPEN_ONE
+        return _(form if number else words.OPEN_ZERO_ALONE).format(number=number)
     form = words.open_many if all(number for _cell, number in opens) else words.open_with_flood
     if len(look.cells) == 1:
         form = words.open_zero_in_short

@@ -392,6 +392,8 @@ def very_many_clues(count: int) -> str:
 
 # What is opened before the next card.
 OPEN_ONE = N_("Open it: it shows {number}.")
+OPEN_ONE_IN_SHORT = N_("Open it: a {number}.")
+"""For a number below 8, before which English would write "an"."""
 OPEN_SOME = N_("Open them: they show {numbers}.")
 OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
 SHOWS_NOTHING = N_("nothing")

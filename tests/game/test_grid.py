@@ -37,7 +37,7 @@ def test_a_grid_contains_its_cells_and_nothing_else():
 
 @pytest.mark.parametrize(("width", "height"), [(0, 5), (5, 0), (-1, 5), (1001, 5), (5, 1001)])
 def test_sides_below_1_or_above_1000_are_refused_with_a_sentence(width, height):
-    with pytest.raises(GridError, match=r"must be 1 to 1000, not -?\d+\."):
+    with pytest.raises(GridError, match=r"must be from 1 to 1000, not -?\d+\."):
         Grid(width, height)
 
 

@@ -53,8 +53,8 @@ def test_what_is_no_size_is_refused_with_a_sentence(text):
         ("1x1/1", "at least 2 cells"),
         ("3x3/0", "can have 1 to 8 mines, not 0"),
         ("3x3/9", "can have 1 to 8 mines, not 9"),
-        ("0x3/1", "width must be 1 to 1000, not 0"),
-        ("3x1001/1", "height must be 1 to 1000, not 1001"),
+        ("0x3/1", "width must be from 1 to 1000, not 0"),
+        ("3x1001/1", "height must be from 1 to 1000, not 1001"),
     ],
 )
 def test_a_level_needs_a_mine_a_safe_cell_and_a_grid(text, sentence):

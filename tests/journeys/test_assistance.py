@@ -77,7 +77,8 @@ def test_switched_on_in_the_middle_of_a_game_they_wait_for_a_move(opened):
     opened.press("g", "x")
     time.sleep(0.5)
     opened.catch_up()
-    assert not opened.lines("AssistanceUsed")
+    assert opened.lines("AssistanceUsed"), "how many are proved was told"
+    assert not opened.lines("AutoStepDue")
 
 
 def test_a_key_stops_the_steps(play):

@@ -448,7 +448,7 @@ def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
         (
             "de",
             "Dann gilt: Die 1 auf A2 bekommt keine Mine.",
-            " auf D1 und E1. Das sind höchstens zwei, und die andere liegt auf C1.",
+            " auf D1 und E1. Also ist C1 die dritte.",
         ),
         ("zh_CN", "那么 A2 的 1 就一个雷也没有了。", "（E2 的 1）。所以 C1 是第三个雷。"),
     ],
