@@ -13,6 +13,7 @@ from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.settings import Settings
 from minesweeper.window.drawing.brush import DOTS, Brush
 from minesweeper.window.text import record_words, words
+from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.window import DRAW_ANYWAY_AFTER
 
 CORNERS = ("*..", "...", "..*")
@@ -118,7 +119,7 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     left = home_desk.rows()
     (tmp_path / "games" / "game-1.jsonl").write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert listed(home_desk) == [f"game-1.jsonl, {DAMAGED} Line 1 is not a JSON object."]
+    assert listed(home_desk) == [f"game-1.jsonl, {DAMAGED} Line 1 cannot be read."]
     home_desk.key(pygame.K_RETURN)
     assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
     home_desk.key(pygame.K_ESCAPE)
@@ -290,6 +291,21 @@ def test_a_saved_game_can_be_named(home_desk):
     assert listed(home_desk) == [f"corner puzzle, {CARD}"]
     home_desk.key(pygame.K_RETURN)
     assert home_desk.rows()[0] == "F##", "it is opened as before"
+
+
+def test_only_one_button_shows_the_enter_key_while_a_game_is_named(home_desk):
+    save_and_leave(home_desk)
+    home_desk.key(pygame.K_o, mod=CTRL)
+
+    def with_enter():
+        buttons = (widget for widget in home_desk.page.widgets if isinstance(widget, Button))
+        return [button.name for button in buttons if button.key_name == "Enter"]
+
+    assert with_enter() == ["saved.open"]
+    home_desk.click_widget("saved.name")
+    assert with_enter() == ["saved.save_name"]
+    home_desk.key(pygame.K_ESCAPE)
+    assert with_enter() == ["saved.open"]
 
 
 def test_a_button_saves_the_name_too(home_desk):

@@ -50,16 +50,10 @@ class SavedPage(Page):
         super().__init__(context)
         self._list = SavedList("saved", context, self._bring, self._remove)
         self._open = Button(
-            "saved.open",
-            _(record_words.LOOK_AT),
-            self._bring,
-            emphasis=Emphasis.PRIMARY,
-            key=_(words.ENTER),
+            "saved.open", _(record_words.LOOK_AT), self._bring, emphasis=Emphasis.PRIMARY
         )
         self._rename = Button("saved.name", _(record_words.NAME_GAME), self._start_naming)
-        self._delete = Button(
-            "saved.delete", _(record_words.DELETE), self._remove, key=_(record_words.REMOVE)
-        )
+        self._delete = Button("saved.delete", _(record_words.DELETE), self._remove)
         self._undo = Button(
             "saved.undo", _(record_words.UNDO), self._restore, key=key_of(Command.CONTINUE)
         )
@@ -180,6 +174,10 @@ class SavedPage(Page):
             none = f"{_(record_words.NO_SAVED_GAMES)}\n{_(record_words.OPEN_BY_DROPPING)}"
             return empty_block(self._trouble or none, "copy", self._save, self._undo)
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
+        # While a game is named, these keys are those of the field.
+        is_naming = self._field is not None
+        self._open.key_name = "" if is_naming else _(words.ENTER)
+        self._delete.key_name = "" if is_naming else _(record_words.REMOVE)
         buttons = [self._open, self._rename, self._delete]
         buttons += [self._undo] if self._undo.is_enabled else []
         note = Column(

@@ -124,15 +124,17 @@ def card(  # noqa: PLR0913  a card has a sign, a title, chips and a body
 ) -> Column:
     """Returns a card: a sign, a title with chips at its right, and blocks below.
 
+    Chips beside which the title does not fit on one line are below it.
     Without `is_current` the card is the current one if its state says so.
     """
     ink = "ink2" if state is CardState.TO_COME else "ink"
     top: list[Block] = [sign, Text(title, 15, Weight.MEDIUM, ink, leading=1.6)]
+    head: Block = Row(top, MEDIUM, is_top=True)
     if chips:
-        top.append(Row(chips, 6))
+        beside = Row([*top, Row(chips, 6)], MEDIUM, is_top=True)
+        head = Fitting([beside, Column([head, indented(Flow(chips, 6, row_gap=TINY))], TINY)])
     is_now = state is CardState.NOW if is_current is None else is_current
-    blocks = [Row(top, MEDIUM, is_top=True), *body]
-    return Column(blocks, SMALL, _PAD, _GROUNDS[state], part, is_now)
+    return Column([head, *body], SMALL, _PAD, _GROUNDS[state], part, is_now)
 
 
 def indented(*blocks: Block) -> Block:

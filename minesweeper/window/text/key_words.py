@@ -69,10 +69,10 @@ ACTION_TITLES = {
 }
 """The title of each action that can have keys."""
 BUTTONS = {
-    "open": (N_("Left"),),
-    "flag": (N_("Right"), N_("Ctrl or Shift + Left")),
-    "chord": (N_("Middle"), N_("Left + Right"), N_("Left on a number")),
-    "why": (N_("Alt + Left"),),
+    "open": (N_("Click"),),
+    "flag": (N_("Right-click"), N_("Ctrl or Shift + click")),
+    "chord": (N_("Middle-click"), N_("Left + right click"), N_("Click on a number")),
+    "why": (N_("Alt + click"),),
     "zoom_in": (N_("Ctrl + Wheel"),),
 }
 """The mouse buttons of actions on the board, which cannot be changed."""

@@ -256,7 +256,7 @@ ESTIMATED = N_("estimated")
 TOO_LARGE_FOR_ODDS = N_("This board is too large to show odds.")
 AGENT_FAILED = N_("Something went wrong, so this game cannot go on. You can start a new one.")
 OPEN, FLAG = NP_("a cell", "Open"), N_("Flag")
-LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
+LEFT_BUTTON, RIGHT_BUTTON = N_("Click"), N_("Right-click")
 CONTINUED = N_("Continued")
 NOW_CONTINUED = N_(
     "You continued after a loss, so this game does not count towards your best times."
