@@ -4,9 +4,11 @@ from itertools import combinations
 
 import pygame
 import pytest
+from pygame import Rect
 
 from minesweeper.keys import USUAL
 from minesweeper.settings import THEMES, Settings
+from minesweeper.window.commands import Command
 
 
 def opened(desk, key=pygame.K_F10):
@@ -157,3 +159,14 @@ def test_the_levels_lead_to_the_judges_where_their_field_has_no_room(new_desk):
 def test_the_levels_leave_the_judges_to_their_own_field(desk):
     desk.click_widget("level")
     assert "level.judge" not in desk.clickable()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600), (640, 480)])
+def test_below_the_judges_a_legend_explains_their_pictures(new_desk, size):
+    desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+    desk.window.perform(Command.JUDGE)
+    menu = desk.page.menu
+    last = max(row.bottom for row in menu.clickable().values())
+    assert menu.rect.bottom - last > 24
+    below = Rect(menu.rect.left + 8, last + 8, menu.rect.width - 16, 16)
+    assert len(set(desk.picture(below))) > 8, "more colours than an empty strip has"

@@ -135,8 +135,19 @@ def test_the_list_stays_unfolded_while_another_judge_is_chosen(new_desk):
     assert listed(desk) == list(JUDGES)
     assert "start.judges" not in desk.page.clickable()
     desk.click_widget("start.judge.quantum")
-    desk.click_widget("start.judges")
+    fold(desk)
+    desk.key(pygame.K_HOME)
     assert listed(desk) == ["quantum", "classic"]
+
+
+def test_the_legend_explains_what_is_drawn_in_the_pictures_of_the_listed_judges(start):
+    always = {"proved safe", "proved mine", "nobody can know", "you lose here"}
+    told = {text for text, _ in start.page.texts()}
+    assert always <= told
+    assert "chance of a mine, %" not in told
+    start.click_widget("start.judges")
+    told = {text for text, _ in start.page.texts()}
+    assert always | {"chance of a mine, %"} <= told
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
@@ -182,7 +193,7 @@ def test_the_menu_leads_there_too(desk):
 
 @pytest.mark.parametrize("width", [1000, 1010, 1040, 1072, 1090, 1168, 1280])
 def test_the_columns_do_not_cover_each_other(new_desk, width):
-    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=800))
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=1000))
     desk.window.perform(Command.START)
     places = desk.page.clickable()
     board = places["start.board.custom"]

@@ -289,8 +289,12 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
     A judge that no-guess boards do not offer has a grey row that says so.
     """
     # Imported here, because the first frame shows no menu.
-    from minesweeper.window.panels.judge_pictures import draw_judge_picture  # noqa: PLC0415
+    from minesweeper.window.panels.judge_pictures import (  # noqa: PLC0415
+        draw_judge_picture,
+        judge_legend,
+    )
 
+    legend = judge_legend(JUDGES)
     no_guess = context.settings.no_guess
     unfit = [_unfit(context, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]
     return unfit + [
@@ -302,6 +306,7 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
             note=_(judge.rule),
             is_chosen=name == context.settings.judge,
             picture=partial(draw_judge_picture, judge=name),
+            legend=legend,
         )
         for name, judge in JUDGES.items()
         if not (no_guess and name in UNFIT_WITHOUT_GUESSING)

@@ -19,7 +19,11 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.home_card import HomeCard
 from minesweeper.window.pages.page import CARD, EvenRow, Page
 from minesweeper.window.panels.board_marks import MarkTiles
-from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
+from minesweeper.window.panels.judge_pictures import (
+    JUDGE_PICTURE_SIZE,
+    draw_judge_picture,
+    judge_legend,
+)
 from minesweeper.window.text import training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option, RadioCards, Segmented
@@ -34,25 +38,17 @@ from minesweeper.window.widgets.layout import (
     Drawing,
     Filler,
     Fitting,
-    Flow,
     Row,
     Slot,
     Spacer,
     Text,
     icon,
-    label,
 )
 
 FIRST_JUDGES = ("quantum", "classic")
 """The judges that are always listed; the others are below a fold."""
 CUSTOM = "custom"
 BOARDS = ("beginner", "intermediate", "expert", "dense-medium", CUSTOM)
-SIGNS = (
-    ("tick", words.PROVED_SAFE),
-    ("cross", words.PROVED_MINE),
-    ("undeducible", words.NOBODY_CAN_KNOW),
-)
-"""The signs in the pictures of the judges, each named like its icon and its colour."""
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
 """The widths of the columns, and the gap between them, in pixels of the design."""
 _SAMPLE_CELL, _SMALL_CELL = 46, 26
@@ -281,7 +277,8 @@ class StartPage(Page):
 
     def _judge_card(self) -> Block:
         note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")
-        head = [Text(_(words.WHO_JUDGES), 20, Weight.BOLD), note]
+        legend = judge_legend(option.value for option in self._judge_options())
+        head = [Text(_(words.WHO_JUDGES), 20, Weight.BOLD), note, Spacer(0, TINY), legend]
         self._fold.label = _(words.FEWER_JUDGES if self._shows_all else words.MORE_JUDGES)
         self._fold.is_icon_flipped = self._shows_all
         can_fold = not self._shows_all or self._judges.value in FIRST_JUDGES
@@ -289,7 +286,6 @@ class StartPage(Page):
         blocks = [
             Column(head, TINY, (SMALL, 0)),
             Slot(self._judges, thickness=0),
-            _picture_key(),
             *fold,
         ]
         return Column(blocks, 10, (20, 16), CARD)
@@ -306,15 +302,6 @@ class StartPage(Page):
 def _in_one_row(ways: list[Slot]) -> Block:
     """Returns large buttons side by side or, where they do not fit, one below the other."""
     return Fitting([Row([*ways, Filler()], LARGE), Column(ways, SMALL)])
-
-
-def _picture_key() -> Block:
-    """Returns what the signs in the pictures of the judges mean."""
-    return Flow(
-        [Row([icon(name, 14, name), label(_(told), 12, ink="ink2")], 6) for name, told in SIGNS],
-        LARGE,
-        (SMALL, TINY),
-    )
 
 
 class LimitedColumn(Column):

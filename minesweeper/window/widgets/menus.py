@@ -13,6 +13,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import SpokenPart, Widget
+from minesweeper.window.widgets.layout import Block
 
 DrawPicture = Callable[[pygame.Surface, Brush, Rect], None]
 """A function that draws a row's picture into a rectangle."""
@@ -59,6 +60,8 @@ class MenuEntry(Value):
     """True if the row cannot be chosen now and only says why."""
     picture: DrawPicture | None = None
     """Draws a picture before the title; None if the row has none."""
+    legend: Block | None = None
+    """What the signs in the pictures of all rows mean, below the rows if they leave room."""
 
 
 class Menu(Widget):
@@ -85,6 +88,9 @@ class Menu(Widget):
         None if it was opened by itself."""
         self._back = Rect(0, 0, 0, 0)
         """The place of that row."""
+        self._legend = next((entry.legend for entry in entries if entry.legend), None)
+        self._foot = Rect(0, 0, 0, 0)
+        """The place of the legend below the rows."""
         self.entries = entries
         self.current = next((at for at, entry in enumerate(entries) if entry.is_chosen), 0)
         self._top = 0
@@ -113,10 +119,15 @@ class Menu(Widget):
         edge = brush.px(_EDGE)
         gap = brush.px(_GROUP_GAP)
         gaps = gap * max(self._groups_above(column[-1]) for column in self._columns())
-        fits_below = wanted * usual + gaps + 2 * edge + brush.px(8 + 36) <= below
+        width = max(anchor.width, self._column_width * len(self._starts))
+        foot = self._height_of_legend(brush, width)
+        fits_below = wanted * usual + gaps + 2 * edge + foot + brush.px(8 + 36) <= below
         is_above = not fits_below and above > below
         back = brush.px(36) if self.go_back else 0
         room = (above if is_above else below) - brush.px(8) - back
+        if wanted * lowest + gaps + 2 * edge + foot > room:
+            foot = 0
+        room -= foot
         if wanted < longest or wanted * lowest + gaps + 2 * edge > room:
             gaps = 0
         self._usual_height = usual
@@ -125,17 +136,23 @@ class Menu(Widget):
             edge, gaps = brush.px(_EDGE_WITH_MORE), 0
         self._gap, self._gaps = gap if gaps else 0, gaps
         self._rows = max(1, min(wanted, (room - 2 * edge) // self._row_height))
-        width = max(anchor.width, self._column_width * len(self._starts))
         self._column_width = width // len(self._starts)
         height = self._rows * self._row_height + gaps + 2 * edge
-        self.rect = Rect(anchor.left, 0, width, back + height)
+        self.rect = Rect(anchor.left, 0, width, back + height + foot)
         if is_above:
             self.rect.bottom = anchor.top - brush.px(4)
         else:
             self.rect.top = anchor.bottom + brush.px(4)
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._back = Rect(self.rect.topleft, (width, back))
+        self._foot = Rect(self.rect.left, self.rect.bottom - foot, width, foot)
         self._keep_current_in_view()
+
+    def _height_of_legend(self, brush: Brush, width: int) -> int:
+        """Returns the height of the legend with its margins; 0 if there is none."""
+        if self._legend is None:
+            return 0
+        return self._legend.height(brush, width - 2 * brush.px(12)) + 2 * brush.px(6)
 
     def _column_starts(self, width: int) -> list[int]:
         """Returns the first row of each column: two, of nearly the same length, if both fit."""
@@ -189,9 +206,9 @@ class Menu(Widget):
 
     @property
     def _below_back(self) -> Rect:
-        """The menu without the row that leads back."""
+        """The menu without the row that leads back and the legend."""
         top = self._back.bottom
-        return Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
+        return Rect(self.rect.left, top, self.rect.width, self._foot.top - top)
 
     def _row(self, at: int) -> Rect:
         column, row = self._place(at)
@@ -327,6 +344,10 @@ class Menu(Widget):
             left = self._row(start).left
             surface.fill(theme.line, (left, self.rect.top + 1, 1, self.rect.height - 2))
         self._draw_back(surface, brush)
+        if self._legend is not None and self._foot.height:
+            surface.fill(theme.line, (self._foot.left + 1, self._foot.top, self._foot.width - 2, 1))
+            room = self._foot.inflate(-2 * brush.px(12), -2 * brush.px(6))
+            self._legend.draw(surface, brush, room)
         longest = max(map(len, self._columns()))
         whole, passed = longest * self._row_height, self._top * self._row_height
         below = self._below_back
