@@ -284,6 +284,10 @@ class Window:
         pygame.event.clear(pygame.WINDOWSIZECHANGED)
         self._show_title()
         self.change(full_screen=is_full)
+        if is_full and self.settings.keys.of(Command.FULL_SCREEN.value):
+            self.show_toast(self.brush.named(_(words.LEAVE_FULL_SCREEN)))
+        else:
+            self.hide_toast()
 
     def _resize(self) -> None:
         self._dirty_rects.follow_display()

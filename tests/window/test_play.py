@@ -13,6 +13,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.game.footer import fitting_text
 from minesweeper.window.text import words
@@ -754,6 +755,25 @@ def test_full_screen_and_back_keeps_the_game_the_size_and_the_title(desk):
     assert desk.rows() == rows
     desk.wait(1000)
     assert (desk.kept[-1].window_width, desk.kept[-1].window_height) == size
+
+
+def test_full_screen_says_how_to_leave_it_and_the_menu_that_it_is_on(desk):
+    def stands_in_the_menu():
+        desk.window.perform(Command.MENU)
+        desk.step()
+        entries = {entry.name: entry.detail for entry in desk.page.menu.entries}
+        desk.key(pygame.K_ESCAPE)
+        return entries["full_screen"]
+
+    assert stands_in_the_menu() == "Off"
+    desk.key(pygame.K_F11)
+    assert desk.window.toast.text == "Press F11 to leave full screen."
+    assert stands_in_the_menu() == "On"
+    desk.key(pygame.K_F11)
+    assert desk.window.toast is None
+    desk.window.change(keys=desk.window.settings.keys.without("full_screen", "F11"))
+    desk.key(pygame.K_RETURN, mod=pygame.KMOD_LALT)
+    assert desk.window.toast.text == "Press Alt + Enter to leave full screen."
 
 
 def test_a_resized_window_lays_the_board_out_anew_and_is_remembered(desk):

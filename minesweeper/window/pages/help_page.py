@@ -244,8 +244,11 @@ def _legend_of_judges() -> Block:
 
 
 def technique_block(technique: Technique) -> Block:
-    """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
-    told = "\n".join(card.text for card in technique.lesson.cards)
+    """Returns a technique's board with the marks of a lesson, and the text beside or below it.
+
+    Both are of the last card, which is the technique's.
+    """
+    told = technique.lesson.cards[-1].text
     text, board = join_sentences(*technique.text), TechniqueBoard(technique).block()
     part = f"technique.{technique.name}"
     return Column([board_beside_text(board, technique.title, text, told)], pad=(0, 4), part=part)

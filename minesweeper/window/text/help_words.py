@@ -23,9 +23,9 @@ TABS = {
 }
 READING = N_("One moment…")
 TECHNIQUES_NOTE = N_(
-    "From the simplest to the hardest. The numbers to look at are outlined and labelled with "
-    "letters, and the cells they affect are hatched. A tick marks a safe cell, a cross a mine. "
-    "Every pattern can be rotated or mirrored."
+    "From the simplest to the hardest. The numbers to look at are outlined. If there are several, "
+    "they have letters, and other cells they affect are hatched. A tick marks a safe cell, a cross "
+    "a mine. Every pattern can be rotated or mirrored."
 )
 JUDGE_MARKS = {
     ("✓",): N_("proved safe"),

@@ -262,6 +262,7 @@ CONTINUED = N_("Continued")
 NOW_CONTINUED = N_(
     "You continued after a loss, so this game does not count towards your best times."
 )
+LEAVE_FULL_SCREEN = N_("Press {full_screen} to leave full screen.")
 MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
 MINES_END_GAME = N_("Press {show_mines} again to see the mines and end the game.")
 MINES_AFTER_A_LOSS = N_("You can see the mines once the game is lost.")
@@ -851,6 +852,8 @@ def chosen(command: Command, settings: Settings) -> str:
     }
     if command is Command.DIFFICULTY and not settings.no_guess:
         return _(OFF)
+    if command is Command.FULL_SCREEN:
+        return _(ON) if settings.full_screen else _(OFF)
     return _(titles.get(command, ""))
 
 
