@@ -101,6 +101,12 @@ class TrainingProgress(Value):
         """The number of units that are mastered."""
         return sum(unit.is_mastered for unit in self.units)
 
+    @property
+    def has_answers(self) -> bool:
+        """True if anything was answered."""
+        tried = (self.puzzles, self.best_run, self.exercises, self.guesses, self.today)
+        return any(tried) or any(unit.is_started for unit in self.units)
+
 
 class DailyAnswer(Value):
     """The first answer to the puzzle of a day, which is the one that counts."""

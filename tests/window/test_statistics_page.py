@@ -994,6 +994,16 @@ def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_come
     assert "Finish 2 more games like these and charts here show how you improve." in told
 
 
+def test_the_charts_of_both_tabs_begin_where_the_first_average_is_whole(home_desk, monkeypatch):
+    desk = home_desk([won_in(42_345 + number, number) for number in range(30)])
+    for tab in ("overview", "over_time"):
+        drawn = drawn_texts(monkeypatch)
+        desk.key(pygame.K_F4)
+        desk.click_widget(f"tab.{tab}")
+        assert {"average of the last 20 games", "Game 20", "Game 30"} <= drawn.keys()
+        assert "Game 3" not in drawn
+
+
 def test_the_charts_that_are_drawn_fill_the_width(home_desk):
     """The accuracy and the techniques missed need a review."""
     wide = Settings(theme="daylight", window_width=1280, window_height=800)

@@ -149,6 +149,15 @@ def test_nothing_due_cannot_be_tried(training):
     assert "training.due" not in training.desk.clickable()
 
 
+def test_the_page_says_when_the_next_exercise_is_due(training):
+    waiting = replace(NEWCOMER, exercises=1, wait=3 * 60_000)
+    training.desk.window.perform(Command.PRACTICE)
+    training.desk.hear(events.ExercisesGiven((CERTAIN,)), events.TrainingGiven(waiting))
+    assert "Nothing is due. The next one is due in 3 minutes." in training.spoken()
+    training.desk.hear(events.TrainingGiven(replace(waiting, due=1, wait=None)))
+    assert "The next one is due" not in training.spoken()
+
+
 def test_the_menu_offers_training_unless_it_is_switched_off(new_desk):
     for is_on in (True, False):
         desk = new_desk(Settings(training=is_on))
@@ -256,7 +265,14 @@ def test_an_example_says_how_many_numbers_to_look_at_and_what_a_grey_cross_is(tr
     assert training_words.follow_example(2).startswith("Look at the outlined numbers")
 
 
+def test_answers_can_be_exported_once_there_are_some(training):
+    assert "training.export" not in training.page.clickable()
+    training.desk.hear(events.TrainingGiven(replace(NEWCOMER, today=1)))
+    assert "training.export" in training.page.clickable()
+
+
 def test_arrows_go_from_unit_to_unit_as_they_are_placed(training):
+    training.desk.hear(events.TrainingGiven(replace(NEWCOMER, today=1)))
     page = training.page
     page.set_focus(next(each for each in page.widgets if each.name == f"unit.{UNITS[0].name}"))
 
@@ -438,9 +454,9 @@ def test_a_unit_with_results_says_how_many_were_good():
 def test_a_unit_has_one_measure_of_progress_in_the_list_and_on_its_page():
     """Three misses are no progress, and the good results are the ones that are needed."""
     missed = UnitProgress(UNITS[0].name, 3, 3, recent=(False,) * 3)
-    assert (training_words.unit_state(missed), missed.share) == ("0 of 8 right", 0)
+    assert (training_words.unit_state(missed), missed.share) == ("0 of 8 right in time", 0)
     good = replace(missed, recent=(True, True, False, True, True))
-    assert (training_words.unit_state(good), good.share) == ("4 of 8 right", 0.5)
+    assert (training_words.unit_state(good), good.share) == ("4 of 8 right in time", 0.5)
     assert training_words.unit_state(UnitProgress(UNITS[0].name, 2)) == "Started"
     through = replace(good, recent=(True,) * 10)
     assert 0.9 < through.share < 1
@@ -454,7 +470,7 @@ def test_a_right_answer_that_was_slow_says_what_quick_means(training):
     unit = UnitProgress(UNITS[0].name, 3, 5, recent=(True, False))
     training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
     assert "1 of your last 2 answers was right and in time. With 8 of 10" in training.shown()
-    told = "You took 31 seconds. Answers within 12 seconds are in time."
+    told = "Too slow: you took 31 seconds, and only answers within 12 seconds count."
     assert told in training.shown()
 
 

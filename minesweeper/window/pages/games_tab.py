@@ -183,18 +183,18 @@ class GamesTab(StatisticsTab):
                 ("again", _(record_words.PLAY_AGAIN), self._play_again, ""),
                 ("delete", _(record_words.DELETE), self._remove, _(record_words.REMOVE)),
                 ("undo", _(record_words.UNDO), self.put_back, undo_key),
+                ("copy_path", _(record_words.COPY_PATH), self._copy_path, ""),
                 ("csv", _(record_words.EXPORT_CSV), partial(self._export, "csv"), ""),
                 ("json", _(record_words.EXPORT_JSON), partial(self._export, "json"), ""),
-                ("copy_path", _(record_words.COPY_PATH), self._copy_path, ""),
             )
         }
         self._buttons["open"].emphasis = Emphasis.PRIMARY
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
         """The keys named on the buttons, if a window has room for them."""
-        self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
+        self._buttons["undo"].is_enabled = False
         self._buttons["copy_path"].tip = _(record_words.COPY_PATH_TIP)
         self._exported = ""
-        """The path of the last export."""
+        """The path of the last export; empty before the first."""
 
     @property
     def search_field(self) -> SearchField:
@@ -237,7 +237,6 @@ class GamesTab(StatisticsTab):
                     self._buttons[name].is_enabled = listing.total > 0
             case events.RecordsSaid(_, path) if path:
                 self._exported = path
-                self._buttons["copy_path"].is_enabled = True
             case events.RecordsChanged(_, can_undo):
                 self._buttons["undo"].is_enabled = can_undo
             case _:
@@ -286,10 +285,14 @@ class GamesTab(StatisticsTab):
         is_wide = width >= brush.px(ROOM_FOR_KEYS)
         for name, button in self._buttons.items():
             button.key_name = self._keys[name] if is_wide else ""
-        slots = [Slot(button) for button in self._buttons.values()]
+        buttons = self._buttons
+        slots: list[Block] = [Slot(button) for button in buttons.values()]
+        if not self._exported:
+            # The button comes with the first export, and nothing may move under the pointer then.
+            slots[-_EXPORTS] = Spacer(buttons["copy_path"].width(brush) * 100 / brush.scale)
         of_game, exports = Row(slots[:-_EXPORTS], SMALL), Row(slots[-_EXPORTS:], SMALL)
         search = Slot(self._search, fills=True)
-        *others, csv, json, copy = slots
+        *others, copy, csv, json = slots
         # Beside the search, the exports take no room from the list.
         below = [Row([of_game, Filler(), copy]), Flow([*others, copy], SMALL, row_gap=SMALL)]
         above: list[Block] = [Row([search, csv, json], SMALL), Fitting(below)]

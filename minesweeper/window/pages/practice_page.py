@@ -11,6 +11,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.pages.exercise_page import ExercisePage
@@ -148,6 +149,8 @@ class PracticePage(Page):
         """The times at which the exercises shown since the group was chosen were kept."""
         self._due: DueCard | None = None
         """The card of the exercises that are due; None if there are none, or no training."""
+        self._due_later = ""
+        """Says when the next exercise is due; empty if one is due now, or none is scheduled."""
         self._session = TrainingSession(context, self, TrainingKind.DUE)
         self._was_left = False
         """True while the exercises that are due are shown instead."""
@@ -166,6 +169,8 @@ class PracticePage(Page):
                     self._choose(wanted)
             case events.TrainingGiven(progress):
                 self._due = DueCard(progress, self._start_due) if progress.due else None
+                has_next = not progress.due and progress.wait is not None
+                self._due_later = training_words.due(progress) if has_next else ""
                 self._show_cards()
             case events.ExerciseGiven():
                 self._shown.append(event.exercise.kept)
@@ -233,4 +238,5 @@ class PracticePage(Page):
         if self._exercises is None:
             return ""
         has_lost = bool(members(self._exercises, ALL))
-        return _(teaching_words.PRACTICE_NOTE) if has_lost else _(teaching_words.NOTHING_LOST)
+        note = teaching_words.PRACTICE_NOTE if has_lost else teaching_words.NOTHING_LOST
+        return join_sentences(_(note), self._due_later)

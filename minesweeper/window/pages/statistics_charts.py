@@ -184,8 +184,14 @@ def charts_over_time(course: Progression) -> list[Chart]:
     return [_chart(course, curve) for curve in _CURVES] if is_drawn else []
 
 
+def _whole_means(course: Progression) -> tuple[GameSpan, ...]:
+    """Returns the means over as many games as the note says; after few games, all of them."""
+    whole = tuple(one for one in course.rolling if one.last - one.first + 1 == course.span)
+    return whole if course.rolling[-1].last > course.span else course.rolling
+
+
 def _chart(course: Progression, curve: _Curve) -> Chart:
-    name, spans = f"course.{curve.name}", course.rolling
+    name, spans = f"course.{curve.name}", _whole_means(course)
     first, last = spans[0].last, spans[-1].last
     points = [
         Point(

@@ -252,6 +252,7 @@ class TrainingPage(Page):
         self._chart = _rating_chart(progress)
         self._due.is_enabled = progress.due > 0
         self._due.label = training_words.try_due(progress.due)
+        self._export.is_enabled = progress.has_answers
         self._content = self._make_content(progress)
         self.context.relayout()
 

@@ -46,7 +46,7 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def train_first(count: int) -> str:
     """Returns the title of the techniques to train; says so if there are none."""
     if not count:
-        return _("Nothing to train first")
+        return _("Nothing to train now")
     return ngettext("Train this first", "Train these first", count)
 
 

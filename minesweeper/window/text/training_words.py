@@ -147,11 +147,10 @@ def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
             return _("{unit}: example {number} of {count}").format(
                 unit=unit, number=step, count=EXAMPLES
             )
-        count = ALONE if stage is Stage.ALONE else MIXED
         text = _("{unit}: {number} of {count}")
         if stage is Stage.MIXED:
             text = _("{unit}, mixed: {number} of {count}")
-        return text.format(unit=unit, number=step, count=count)
+        return text.format(unit=unit, number=_puzzle_number(stage, step), count=ALONE + MIXED)
     if kind is TrainingKind.STREAK and not step:
         return _("Streak")
     if kind is TrainingKind.STREAK:
@@ -167,9 +166,15 @@ def short_task_title(kind: TrainingKind, stage: Stage, step: int) -> str:
         return _(_TASK_TITLES.get(kind, PUZZLE))
     if stage is Stage.EXAMPLE:
         return _("Example {number} of {count}").format(number=step, count=EXAMPLES)
+    text = _("Puzzle {number} of {count}")
     if stage is Stage.MIXED:
-        return _("Mixed: {number} of {count}").format(number=step, count=MIXED)
-    return _("Puzzle {number} of {count}").format(number=step, count=ALONE)
+        text = _("Mixed: {number} of {count}")
+    return text.format(number=_puzzle_number(stage, step), count=ALONE + MIXED)
+
+
+def _puzzle_number(stage: Stage, step: int) -> int:
+    """Returns the number of a unit's puzzle, of which the mixed ones are the last."""
+    return step if stage is Stage.ALONE else ALONE + step
 
 
 def try_due(count: int) -> str:
@@ -349,7 +354,7 @@ def unit_state(progress: UnitProgress) -> str:
         return _(NEW)
     if not progress.recent:
         return _(BEGUN)
-    return _("{good} of {enough} right").format(good=progress.good, enough=ENOUGH)
+    return _("{good} of {enough} right in time").format(good=progress.good, enough=ENOUGH)
 
 
 def button_of(progress: UnitProgress) -> str:
@@ -409,7 +414,7 @@ def quick_rule(unit: str) -> str:
 
 def too_slow(elapsed: int, unit: str) -> str:
     """Says that a right answer took too long to be in time."""
-    text = _("You took {taken} seconds. Answers within {seconds} seconds are in time.")
+    text = _("Too slow: you took {taken} seconds, and only answers within {seconds} seconds count.")
     return text.format(taken=elapsed // 1000, seconds=UNIT[unit].slowest // 1000)
 
 
