@@ -14,7 +14,7 @@ from minesweeper import events
 from minesweeper.agent import game_events
 from minesweeper.agent.assistance import Assistance, AssistanceOutput
 from minesweeper.agent.confirmation import Doubt, log_doubt
-from minesweeper.agent.judge import with_safe_cell
+from minesweeper.agent.judge import with_overlooked
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.keeping import Keeper, Keeping
 from minesweeper.agent.luck import Luck
@@ -449,7 +449,7 @@ class Agent:
         if session.game.status is Status.LOST:
             session.forget_loss()
             loss = session.loss()
-            reason = with_safe_cell(session.judge, loss.case, loss.ruling).reason
+            reason = with_overlooked(session.judge, loss.case, loss.ruling).reason
             self._announce(events.LossReasonGiven(current.number, reason))
 
     def _move_asked(self, current: _Current, _: events.MoveAsked) -> None:

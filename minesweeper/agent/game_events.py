@@ -6,7 +6,7 @@ The agent announces them. `number` is the game's number, which tells games apart
 from collections.abc import Iterator
 
 from minesweeper import events
-from minesweeper.agent.judge import Ruling, with_safe_cell
+from minesweeper.agent.judge import Ruling, with_overlooked
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Event
 from minesweeper.game.game import Game, Status
@@ -84,7 +84,7 @@ def lost(
 ) -> events.GameLost:
     """Returns the event of a loss by these mines, with its reason and the figures of the game."""
     score, luck = session.game.score, session.luck.spent()
-    told = with_safe_cell(session.judge, session.loss().case, ruling)
+    told = with_overlooked(session.judge, session.loss().case, ruling)
     return events.GameLost(
         number,
         hit,

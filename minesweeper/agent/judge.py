@@ -177,16 +177,27 @@ def with_proof(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
     return replace(ruling, proof=_proof_of_mistake(case, Evidence.SCOUT))
 
 
-def with_safe_cell(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
-    """Adds a safe cell that was overlooked to a loss under a judge that asks for no evidence.
+def as_proved(case: Case, ruling: Ruling) -> Ruling:
+    """Returns a ruling on a loss, which says so if a click opened a mine that the board proved."""
+    board = case.board
+    if case.chorded is not None or board.can_all_be_safe(indices_of(board, case.cells)):
+        return ruling
+    return replace(ruling, reason=_proved_text(case.cells[0]))
 
-    Returns other rulings as they are, and a chord's, which names its wrong flag already. Finishes
-    the proofs of the board.
+
+def with_overlooked(judge: Judge, case: Case, ruling: Ruling) -> Ruling:
+    """Adds what was overlooked to a loss under a judge that asks for no evidence.
+
+    That is the proof of the mine, or else a safe cell. Returns other rulings as they are, and a
+    chord's, which names its wrong flag already. Finishes the proofs of the board.
     """
     board = case.board
     is_bare = judge.evidence is Evidence.NONE and case.chorded is None and ruling.safe is None
-    if ruling.fate is not Fate.LOST or not is_bare or not board.has_safe():
+    if ruling.fate is not Fate.LOST or not is_bare:
         return ruling
+    proved = as_proved(case, ruling)
+    if proved is not ruling or not board.has_safe():
+        return proved
     safe = route_to_safe_cell(board, case.position, case.cells[0])[-1].cell
     text = _("{cell} was certainly safe.").format(cell=safe.name)
     return replace(ruling, reason=join_sentences(ruling.reason, text), safe=safe)
@@ -384,7 +395,7 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         return ""
     mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
     if mine is not None:
-        text = _("The numbers on the board proved that {cell} was a mine.").format(cell=mine.name)
+        text = _proved_text(mine)
     elif case.chorded is not None:
         text = _(
             "The numbers on the board proved that one of the cells around {chorded} was a mine."
@@ -392,6 +403,10 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
     else:
         text = _("The numbers on the board proved that there was a mine there.")
     return join_sentences(text, wrong_flag_text(case, board))
+
+
+def _proved_text(mine: Cell) -> str:
+    return _("The numbers on the board proved that {cell} was a mine.").format(cell=mine.name)
 
 
 def _needless_guess_text(case: Case, guess: Cell, safe: Cell) -> str:

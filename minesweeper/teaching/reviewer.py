@@ -11,7 +11,15 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, Ruling, as_lost, mines_hit_text, rule, with_proof
+from minesweeper.agent.judge import (
+    Case,
+    Ruling,
+    as_lost,
+    as_proved,
+    mines_hit_text,
+    rule,
+    with_proof,
+)
 from minesweeper.agent.luck import luck_from_odds
 from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
@@ -384,7 +392,7 @@ class Reviewer:
         if not self._budget.spend("rulings"):
             return Mistake(mines_hit_text(case.mined or case.cells, case.chorded)), None
         lost = as_lost(rule(self._judge, case), case)
-        ruling = with_proof(self._judge, case, lost)
+        ruling = as_proved(case, with_proof(self._judge, case, lost))
         proof = ruling.proof
         return Mistake(ruling.reason, hardest_technique(proof), len(proof)), ruling
 

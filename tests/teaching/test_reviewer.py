@@ -97,6 +97,12 @@ def test_a_lost_guess_names_the_same_overlooked_cell_in_text_and_on_the_board(ju
     assert moment.overlooked == Overlooked(cell("M2"), "1-1", 2)
 
 
+def test_a_loss_under_classic_says_that_the_mine_was_proved():
+    review = reviewed(("*...*.",), "C1", "open A1", "classic")
+    told = "The numbers on the board proved that A1 was a mine."
+    assert review.moments[-1].text.startswith(told)
+
+
 def watch(history, at):
     """Let a solver begin to play before turn `at`, or the player take over if it plays already."""
     before = history.turns[at - 1].at if at else 0

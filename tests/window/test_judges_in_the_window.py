@@ -440,3 +440,9 @@ def test_a_win_under_cruel_tells_no_chance_for_guesses_that_were_always_safe(new
     desk.click("A1")
     assert desk.visible.is_won
     assert "chance" not in desk.message
+
+
+def test_under_classic_it_is_said_too_that_the_numbers_proved_the_mine(new_desk):
+    desk = new_desk(judge="classic").lay("*...*.", opened="C1")
+    desk.click("A1")
+    assert desk.message.startswith("The numbers on the board proved that A1 was a mine.")

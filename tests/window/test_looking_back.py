@@ -139,9 +139,11 @@ def test_n_goes_from_mistake_to_mistake_and_says_that_the_last_one_was_the_last(
         places.append(review_progress(lost).at)
     assert places == [0, 1, 2, 2]
     assert lost.window.toast.text == "That was the last mistake of this game."
+    assert "{next_mistake}" not in dict(lost.window.game.footer.lesson_keys)
     names = {"lesson.next_mistake", "review.next_mistake"}
     assert not names & lost.page.clickable().keys()
     lost.key(pygame.K_HOME)
+    assert "{next_mistake}" in dict(lost.window.game.footer.lesson_keys)
     lost.click_widget(min(names & lost.page.clickable().keys()))
     assert review_progress(lost).at == 1
     kinds = [kind_of(moment) for moment in review_progress(lost).review.moments]

@@ -73,6 +73,8 @@ class ReviewPanel(StepPanel):
         """True if the figures about speed and clicks are shown."""
         self._strongest: dict[Position, StrongestGuess | None] = {}
         """What the strongest solver opens in the positions of guesses; None while it is asked."""
+        self._named_keys = self.keys
+        """The keys that the footer names."""
         super().__init__(context, "review", leave)
 
     @property
@@ -113,6 +115,9 @@ class ReviewPanel(StepPanel):
 
     def _change(self) -> None:
         super()._change()
+        if self.keys != self._named_keys:
+            self._named_keys = self.keys
+            self._context.relayout()
         moment = self.progress.moment
         is_open = moment is not None and moment.guess is not None and moment.overlooked is None
         # During a replay nobody has the time to read it.
@@ -190,8 +195,8 @@ class ReviewPanel(StepPanel):
     def keys(self) -> tuple[tuple[str, str], ...]:
         """The keys to name in the footer, each with its meaning."""
         keys = teaching_words.REVIEW_KEYS
-        has_mistakes = self.progress.first_wrong() is not None
-        return tuple(key for key in keys if has_mistakes or key[0] != "{next_mistake}")
+        has_next = self._has_next_mistake
+        return tuple(key for key in keys if has_next or key[0] != "{next_mistake}")
 
     def _head(self, *, is_brief: bool) -> Block:
         review = self.progress.review
