@@ -89,6 +89,18 @@ def test_the_legend_of_the_odds_counts_proofs_in_every_window(new_desk, written,
     assert words.CHANCE_LEGEND in told or words.CHANCE_LEGEND in tips(desk)
 
 
+@pytest.mark.parametrize("size", [(1280, 800, 100), (800, 600, 100)])
+def test_the_legend_of_the_odds_explains_the_ring_while_there_is_one(new_desk, written, size):
+    desk = at(new_desk, size, show_odds=True).lay("...*", "....", "*...", opened="B2")
+    desk.wait(1000)
+    assert desk.window.game.footer.odds.best is not None
+    assert words.BEST_TO_OPEN in written(desk)
+    desk.lay("*...", "....", "...*", opened="D1")
+    desk.wait(1000)
+    assert desk.window.game.footer.odds.best is None
+    assert words.BEST_TO_OPEN not in written(desk)
+
+
 def test_keys_make_room_for_what_the_chances_are_of(new_desk, written):
     """They stand in the header too, and the legend nowhere else."""
     desk = at(new_desk, (960, 640, 100), **ALL_ON)

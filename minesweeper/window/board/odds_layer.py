@@ -15,6 +15,7 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
+from minesweeper.window.board.outlines import draw_ring
 from minesweeper.window.board.tiles import (
     MINED,
     UNDEDUCIBLE,
@@ -137,7 +138,9 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
     safe, mines = odds.proved_safe, odds.proved_mines
     text = format_number(safe) if is_tight else words.proved_safe(safe)
     away = _CLOSE if is_tight else _AWAY
-    pieces.append(sign(brush, "tick", theme.tick, text, away))
+    # Only where no cell is proved safe another one has a ring.
+    has_ring = odds.best is not None and not is_tight
+    pieces.append(_ringed_tile(brush) if has_ring else sign(brush, "tick", theme.tick, text, away))
     text = format_number(mines) if is_tight else words.proved_mines(mines)
     pieces.append(sign(brush, "cross", theme.cross, text, away))
     if not odds.is_exact:
@@ -180,17 +183,28 @@ def sign(brush: Brush, icon: str, colour: str, text: str, away: int = _AWAY) -> 
 
 def plain_tile(brush: Brush) -> Piece:
     """Returns the piece that explains a covered tile without a colour."""
+    return _tile(brush, _(words.NO_NUMBER_NEAR), has_ring=False)
+
+
+def _ringed_tile(brush: Brush) -> Piece:
+    """Returns the piece that explains the ring around the least likely mine."""
+    return _tile(brush, _(words.BEST_TO_OPEN), has_ring=True)
+
+
+def _tile(brush: Brush, text: str, *, has_ring: bool) -> Piece:
+    """Returns the piece of a covered tile and its meaning."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
         tile.midleft = midleft
         rounded(surface, tile, brush.px(4), theme.lip)
         rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
+        if has_ring:
+            draw_ring(surface, brush, tile, 0.07)
         x, y = midleft
-        draw_words(brush, _(words.NO_NUMBER_NEAR), surface, (x + brush.px(_TILE + 6), y))
+        draw_words(brush, text, surface, (x + brush.px(_TILE + 6), y))
 
-    width = brush.width(_(words.NO_NUMBER_NEAR), SIZE, Weight.REGULAR)
-    return Piece(brush.px(_TILE + 22) + width, draw)
+    return Piece(brush.px(_TILE + 22) + brush.width(text, SIZE, Weight.REGULAR), draw)
 
 
 def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
