@@ -198,9 +198,10 @@ def test_a_record_is_celebrated_unless_motion_is_reduced(new_desk, tmp_path, mov
     desk.key(pygame.K_F2)
     win(desk, each=10)
     assert (card(desk).celebration is not None) is moves
-    drawn = desk.picture(card(desk).rect)
-    desk.wait(600)
-    assert (desk.picture(card(desk).rect) != drawn) is moves
+    desk.wait(500)
+    drawn = desk.picture(desk.window.game.board.camera.area)
+    desk.wait(100)
+    assert (desk.picture(desk.window.game.board.camera.area) != drawn) is moves
     desk.wait(5000)
     assert card(desk).celebration is None
     desk.wait(100)
@@ -209,7 +210,7 @@ def test_a_record_is_celebrated_unless_motion_is_reduced(new_desk, tmp_path, mov
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_confetti_falls_beside_the_texts(new_desk, tmp_path, size):
+def test_confetti_falls_over_the_board_and_not_over_the_card(new_desk, tmp_path, size):
     width, height = size
     settings = Settings(theme="daylight", window_width=width, window_height=height)
     desk = new_desk(settings, home=tmp_path, judge="quantum", movement=True)

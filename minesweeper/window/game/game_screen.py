@@ -327,6 +327,8 @@ class GameScreen(Screen):
         play_panel = self._play_panel or self.win or self.loss
         if play_panel is not None:
             play_panel.is_compact = plan.is_compact
+        if self.win is not None:
+            self.win.sky = plan.board
         well = visible_well(self.visible.level.grid, plan.board, self._shown_cell(plan.board))
         widgets = panel.lay_out(plan.panel, is_beside=plan.is_beside, top=well.top)
         return plan.board, [*widgets, *strip]
@@ -420,6 +422,8 @@ class GameScreen(Screen):
         panel, strip, review = self._panel, self.strip, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
+        if self.win is not None and panel is self.win:
+            self.win.draw_confetti(surface)
         has_strip = panel is not None and strip is not None and strip.rect.colliderect(part)
         if has_strip and strip is not None and review is not None:
             strip.draw(surface)

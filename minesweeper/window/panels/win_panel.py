@@ -60,7 +60,7 @@ _TWO_COLUMNS = 360
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _FEW_FIGURES = 3
 """The number of figures that a card with little room keeps: streak, guesses, moved mines."""
-_PIECES = 28
+_PIECES = 70
 """The number of pieces that fall when a record is celebrated."""
 
 
@@ -99,6 +99,8 @@ class WinPanel(PlayPanel):
         """True if the card has small texts, close together, because it has little room."""
         self.celebration: Timing | None = None
         """The time in which pieces fall for a record or a first win; None if nothing falls."""
+        self.sky = Rect(0, 0, 0, 0)
+        """The place of the board, over which they fall."""
         perform = context.perform
         self._new = command_button(
             Command.NEW_GAME, perform, name="win.new", is_primary=True, key=key(Command.NEW_GAME)
@@ -422,35 +424,30 @@ class WinPanel(PlayPanel):
 
     # The celebration of a record or a first win.
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the card and the confetti, which falls beside its texts and never over them."""
-        super().draw(surface)
+    def draw_confetti(self, surface: pygame.Surface) -> None:
+        """Draws the confetti, which falls over the board and never over the texts of the card."""
         now = self._context.now()
         if self.celebration is None or self.celebration.is_over(now):
             return
         share = (now - self.celebration.began) / self.celebration.lasts
         clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
+        surface.set_clip(self.sky.clip(clip))
         for number in range(_PIECES):
             self._draw_piece(surface, number, share)
         surface.set_clip(clip)
 
     def _draw_piece(self, surface: pygame.Surface, number: int, share: float) -> None:
-        """Draws one falling, swaying, fading piece of confetti; `number` varies path and colour.
-
-        Half of the pieces fall inside the left padding of the card, the others in the right one.
-        """
-        brush = self._context.brush
+        """Draws one falling, swaying, fading piece; `number` varies its path, size and colour."""
+        brush, sky = self._context.brush, self.sky
         theme = brush.theme
-        late = 0.5 * (((number // 2 + number % 2 / 2) * 0.618034) % 1)
+        late = 0.5 * (number * 0.754878 % 1)
         at = min(max((share - late) / (1 - late), 0.0), 1.0)
         if not 0 < at < 1:
             return
-        side, room = brush.px(6 + number % 4), brush.px(LARGE - 4)
-        sway = (1 + math.sin(6 * at + number)) / 2
-        left = self.rect.left + 2 if number % 2 else self.rect.right - room - 2
-        x = left + sway * (room - side)
-        y = self.rect.top - side + at * self.rect.height
+        side = brush.px(8 + number % 6)
+        sway = brush.px(12) * math.sin(6 * at + number)
+        x = sky.left + (number * 0.569840 % 1) * (sky.width - side) + sway
+        y = sky.top - side + at * sky.height
         colours = (theme.primary, theme.tick, theme.clue, theme.warn, theme.flag)
         piece = pygame.Surface((side, side), pygame.SRCALPHA)
         rounded(piece, piece.get_rect(), max(1, side // 5), colours[number % len(colours)])
@@ -464,7 +461,7 @@ class WinPanel(PlayPanel):
     def tick(self) -> None:
         """Draws the next frame of the celebration, and ends it in time."""
         if self.celebration is not None:
-            self._context.mark_dirty(self.rect)
+            self._context.mark_dirty(self.sky)
             if self.celebration.is_over(self._context.now()):
                 self.celebration = None
 
@@ -472,7 +469,7 @@ class WinPanel(PlayPanel):
         """Ends the celebration at once."""
         if self.celebration is not None:
             self.celebration = None
-            self._context.mark_dirty(self.rect)
+            self._context.mark_dirty(self.sky)
 
 
 def _filled_row(buttons: Sequence[Button]) -> Row:
