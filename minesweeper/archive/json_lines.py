@@ -57,7 +57,7 @@ def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]
         if values is None and number > 1 and not line.endswith(b"\n"):
             return
         if values is None:
-            raise error(_("Line {number} cannot be read.").format(number=number))
+            raise error(_("Line {number} is not a JSON object.").format(number=number))
         yield CheckedLine(values, error, number, len(line))
 
 

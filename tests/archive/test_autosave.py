@@ -163,7 +163,7 @@ def test_a_broken_game_is_set_aside_and_told(tmp_path):
     history, notice = restored(tmp_path)
     assert history is None
     assert notice == (
-        "Your unfinished game could not be read. Line 1 cannot be read. It is kept as "
+        "Your unfinished game could not be read. Line 1 is not a JSON object. It is kept as "
         "unfinished-1.aside-1.jsonl."
     )
     assert names(tmp_path) == ["unfinished-1.aside-1.jsonl"]

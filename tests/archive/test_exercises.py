@@ -196,12 +196,12 @@ def changed(**values):
     ("content", "told"),
     [
         ("", "The file is empty."),
-        ("nonsense", "Line 1 cannot be read."),
+        ("nonsense", "Line 1 is not a JSON object."),
         (
             '{"format":"minesweeper saved game","version":1}\n',
             "Line 1: an exercise file must begin",
         ),
-        (HEAD + "[]\n", "Line 2 cannot be read."),
+        (HEAD + "[]\n", "Line 2 is not a JSON object."),
         (HEAD + "{}\n", "Line 2: “kept” is missing."),
         (changed(kept=-1), "Line 2: kept must be a whole number from 0 to"),
         (changed(kept=1.5), "Line 2: kept must be"),
@@ -246,7 +246,7 @@ def test_a_broken_file_is_set_aside_and_told_of_once(exercises):
     assert exercises.path.with_name("exercises.aside-1.jsonl").read_bytes() == b"\xff\xfe\n"
     notice = exercises.take_notice()
     assert notice == (
-        "Your exercises could not be read. Line 1 cannot be read. They are kept as "
+        "Your exercises could not be read. Line 1 is not a JSON object. They are kept as "
         "exercises.aside-1.jsonl."
     )
     assert exercises.take_notice() is None

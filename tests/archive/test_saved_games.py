@@ -155,7 +155,7 @@ def test_a_last_line_that_was_cut_off_is_left_out(tmp_path):
 
 def test_a_line_in_the_middle_that_is_broken_is_no_cut(tmp_path):
     told = refused(tmp_path, LAID, b'{"do":"ope\n', OPEN)
-    assert told == "Line 2 cannot be read."
+    assert told == "Line 2 is not a JSON object."
 
 
 def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
@@ -262,12 +262,12 @@ def test_a_value_that_is_missing_is_told(tmp_path, missing):
     ("content", "told"),
     [
         (b"", "The file is empty."),
-        (b"\n", "Line 1 cannot be read."),
-        (b"[1]\n", "Line 1 cannot be read."),
+        (b"\n", "Line 1 is not a JSON object."),
+        (b"[1]\n", "Line 1 is not a JSON object."),
         (b"{}\n", "Line 1: a saved game must begin with its format, “minesweeper saved game”."),
-        (b"\x89PNG\r\n\x1a\n", "Line 1 cannot be read."),
-        (b"[" * 10**6, "Line 1 cannot be read."),
-        (b"1" * 10**6, "Line 1 cannot be read."),
+        (b"\x89PNG\r\n\x1a\n", "Line 1 is not a JSON object."),
+        (b"[" * 10**6, "Line 1 is not a JSON object."),
+        (b"1" * 10**6, "Line 1 is not a JSON object."),
         (b" " * (LONGEST_LINE + 1), "Line 1 is longer than 4 MiB."),
     ],
     ids=lambda value: repr(value[:20]),

@@ -107,7 +107,7 @@ def test_only_files_of_the_list_are_taken_from_it(tmp_path, keeper):
 def test_a_file_that_cannot_be_read_stays_in_the_list_and_says_why(keeper):
     shelved = keeper.shelve(left(1))
     Path(shelved.path).write_text("nonsense\n")
-    told = "Line 1 cannot be read."
+    told = "Line 1 is not a JSON object."
     assert keeper.unfinished_game(shelved.path) == f"This game could not be opened. {told}"
     assert keeper.give_up(shelved.path) == f"This game could not be opened. {told}"
     assert Path(shelved.path).exists()

@@ -157,10 +157,10 @@ def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{\n", "Line 1 cannot be read."),
-        ("[]\n", "Line 1 cannot be read."),
+        ("{\n", "Line 1 is not a JSON object."),
+        ("[]\n", "Line 1 is not a JSON object."),
         ('{"a": 1}\n', "Line 1: this is not a file of played games."),
-        ("some text", "Line 1 cannot be read."),
+        ("some text", "Line 1 is not a JSON object."),
         ('{"format": "minesweeper-games", "version": 2}\n', "are from another release"),
     ],
 )
