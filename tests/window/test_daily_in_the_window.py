@@ -15,7 +15,7 @@ def test_the_list_of_levels_starts_the_board_of_the_day(desk):
     (chosen,) = [event for event in desk.did if isinstance(event, events.DailyChosen)]
     assert chosen.level == LEVELS["beginner"]
     assert desk.visible.no_guess
-    assert "the same for everyone" in desk.message
+    assert "the same board for everyone" in desk.message
     assert desk.visible.is_daily
     before = desk.rows()
     desk.key(pygame.K_F2)

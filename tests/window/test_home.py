@@ -241,6 +241,18 @@ def test_a_message_has_the_room_of_the_invitation(desk):
     assert "footer.start" not in desk.page.clickable()
 
 
+def test_on_the_board_of_the_day_the_invitation_leaves_it_out(desk):
+    invited(desk)
+    desk.window.perform(Command.DAILY)
+    desk.step()
+    desk.window.game.messages.clear()
+    desk.window.relayout()
+    desk.step()
+    (shown,) = [each for each in desk.page.widgets if each.name == "footer.start"]
+    told = "Today: puzzle of the day · 3 exercises due · 4 days in a row so far"
+    assert shown.spoken_name().startswith(told)
+
+
 def test_the_first_move_ends_the_invitation_for_this_session(desk):
     invited(desk)
     desk.click("A1")

@@ -76,7 +76,7 @@ def test_f6_asks_for_the_exercises(desk):
 def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice):
     cards = practice.page.widgets[:-1]
     assert [card.title for card in cards] == [
-        "From games you lost",
+        "All from games you lost",
         "All covered neighbours are mines",
         "1-1 pattern",
         "Guesses",
@@ -86,7 +86,7 @@ def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice
 
 def test_losses_of_one_technique_are_one_card(desk):
     practice = Practising(desk, (EASY,))
-    assert [card.title for card in practice.page.widgets[:-1]] == ["From games you lost"]
+    assert [card.title for card in practice.page.widgets[:-1]] == ["All from games you lost"]
 
 
 def test_a_flag_in_an_exercise_counts_as_in_the_game(desk):

@@ -5,6 +5,7 @@ import pytest
 from drawing import cell, cells, drawn, position
 from hypothesis import given
 from hypothesis import strategies as st
+from views import VIEWS
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
@@ -475,7 +476,7 @@ def test_many_numbers_are_named_in_part():
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((640, 480), False), ((1280, 800), True)])
-def test_how_to_set_up_is_told_whole_or_not_at_all(new_desk, size, has_room):
+def test_how_to_set_up_is_told_where_the_result_leaves_room(new_desk, size, has_room):
     width, height = size
     desk = new_desk(Settings(theme="night", window_width=width, window_height=height))
     desk.key(pygame.K_F7)
@@ -484,3 +485,11 @@ def test_how_to_set_up_is_told_whole_or_not_at_all(new_desk, size, has_room):
     assert ("Click or drag to paint" in told) is has_room
     (column,) = [widget for widget in desk.page.widgets if widget.name == "setup.result"]
     assert not column.scroll(-1), "all of it is in view"
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 480)])
+def test_a_small_window_says_at_least_how_to_paint_with_the_mouse(new_desk, size):
+    desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+    VIEWS["set-up-painted"](desk)
+    told = [text for text, _ in desk.page.texts()]
+    assert "Click or drag to paint, and right-click to cover." in told

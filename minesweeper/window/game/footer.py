@@ -1,6 +1,7 @@
 """The bar below the board: cells left, the last message, badges, a legend, and a few keys."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -231,6 +232,11 @@ class Footer:
             whole, brief = (_label(Command.START, self._perform, text) for text in texts)
             brief.tip = told
             self._today = whole, brief
+
+    def note_board_of_day(self) -> None:
+        """Leaves the board of the day out of the invitation, because it is played now."""
+        if self._left_today is not None:
+            self.invite(replace(self._left_today, is_board=True))
 
     def end_invitation(self) -> bool:
         """Ends the invitation if it is shown; returns whether it was."""

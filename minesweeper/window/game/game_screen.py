@@ -148,6 +148,7 @@ class GameScreen(Screen):
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
             events.TodayGiven: self._invite,
+            events.DailyStarted: lambda _: self.footer.note_board_of_day(),
         }
 
     def retranslate(self) -> None:

@@ -14,6 +14,7 @@ from minesweeper.events import AnalysisGiven
 from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.position import COVERED
 from minesweeper.translation import gettext as _
+from minesweeper.translation import split_sentences
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -332,24 +333,41 @@ class SetupPanel(SidePanel):
         fields = Column(
             [Spacer(0, _LABEL), Row([Slot(field, 0, 34, fills=True) for field in self.fields], 8)]
         )
-        result = Slot(self.column, 0, _MOST_RESULTS, fills=True, stretches=True)
         play = Slot(self._play, 0, 38, fills=True)
         undo, redo, clear, *texts = (Slot(tool, 32, 32) for tool in self._tools.values())
         if self._is_beside:
             tools = Row([undo, redo, clear, Filler(), *texts], 2)
             paint = label(_(setup_words.PAINT_WITH), 13, ink="ink2")
             brushes = Column([paint, palette], TINY)
-            how_to = Text(brush.named(_(setup_words.HOW_TO)), 13, ink="ink2")
             rest = [fields, tools, self._answer(brush), play]
-            for top in ([brushes, how_to], [brushes]):
-                tree = Column([*top, *rest], MEDIUM, (LARGE, LARGE), CARD)
+            for how_to in self._ways_to_tell(brush):
+                tree = Column([brushes, *how_to, *rest], MEDIUM, (LARGE, LARGE), CARD)
                 if tree.height(brush, self.rect.width) <= self.rect.height:
                     return tree
+            result = Slot(self.column, 0, _MOST_RESULTS, fills=True, stretches=True)
             return Column([palette, fields, tools, play, result], SMALL, (MEDIUM, MEDIUM), CARD)
         left = Column([palette, fields], TINY, length=_BELOW)
         tools = Row([undo, redo, clear, Spacer(TINY), *texts], 2)
-        right = Column([Row([tools, play], SMALL), result], SMALL)
+        right = Column([Row([tools, play], SMALL), *self._result_below(brush)], SMALL)
         return Row([left, right], LARGE, (LARGE, SMALL), CARD, is_top=True)
+
+    def _result_below(self, brush: Brush) -> list[Block]:
+        """Returns the result and, in the room that it leaves, how to paint."""
+        width = self.rect.width - brush.px(_BELOW + 3 * LARGE)
+        result, most = Column(self._blocks(), SMALL).height(brush, width), brush.px(_MOST_RESULTS)
+        for how_to in self._ways_to_tell(brush):
+            room = most - sum(brush.px(SMALL) + each.height(brush, width) for each in how_to)
+            if result + brush.px(LARGE) <= room:
+                whole = Slot(self.column, 0, room * 100 / brush.scale, fills=True, stretches=True)
+                return [whole, *how_to]
+        return [Slot(self.column, 0, _MOST_RESULTS, fills=True, stretches=True)]
+
+    @staticmethod
+    def _ways_to_tell(brush: Brush) -> list[list[Block]]:
+        """Returns how to paint in all its sentences, in the first one alone, and not at all."""
+        whole = brush.named(_(setup_words.HOW_TO))
+        short, *_others = split_sentences(whole)
+        return [[Text(whole, 13, ink="ink2")], [Text(short, 13, ink="ink2")], []]
 
     def _answer(self, brush: Brush) -> Block:
         """Returns the box of the result, which is at least as high as most results."""

@@ -64,7 +64,7 @@ NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
 START = N_("Start")
 BY_CHANCE = N_("Guesses")
-ALL_EXERCISES = N_("From games you lost")
+ALL_EXERCISES = N_("All from games you lost")
 STARTERS = N_("Starter exercises")
 FIND_CERTAIN_CELL = N_("Inside the outline, find a cell that must be safe or must be a mine.")
 FIND_SAFEST = N_("Find the safest cell.")
@@ -557,7 +557,7 @@ def upcoming(exercise: Exercise) -> str:
     """
     size = words.grid_size(exercise.position.grid)
     if exercise.is_starter:
-        return _("Next: {size}.").format(size=size)
+        return _("Next: a {size} board.").format(size=size)
     day = words.date(exercise.kept)
     return _("Next: {size}, lost on {date}.").format(size=size, date=day)
 

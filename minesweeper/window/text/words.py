@@ -211,7 +211,7 @@ ENTER = N_("Enter")
 PLAYS_DAILY = N_("This is the board of the day.")
 TRAINING_IS_OFF = N_("Training is off. Switch it on in the settings.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
-SHELVED = N_("Your game is saved for later.")
+SHELVED = N_("Game saved for later.")
 UNDO = N_("Undo")
 NOTHING_TO_UNDO = N_("Nothing to undo. The menu lists your unfinished games.")
 BOARD_REPAIRED = N_(
@@ -497,8 +497,8 @@ def kind_of_no_guess(difficulty: BoardDifficulty | None, *, is_daily: bool) -> s
 
 
 def daily_started(day: str) -> str:
-    """Says whose board was started: that of a day."""
-    text = _("Board of the day, {day}: the same for everyone.")
+    """Says of which day the board is that was started; the footer calls it the board of the day."""
+    text = _("{day}: the same board for everyone.")
     return text.format(day=day)
 
 
