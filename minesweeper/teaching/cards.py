@@ -429,10 +429,10 @@ def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
         _cell, number = opens[0]
         form = words.OPEN_ONE_IN_SHORT if number < 8 else words.OPEN_ONE
         return _(form if number else words.OPEN_ZERO_ALONE).format(number=number)
-    form = words.open_many if all(number for _cell, number in opens) else words.open_with_flood
+    many = words.open_many if all(number for _cell, number in opens) else words.open_with_flood
     if len(look.cells) == 1:
-        form = words.open_zero_in_short
-    return form(len(opens)).format(count=len(opens))
+        many = words.open_zero_in_short
+    return many(len(opens)).format(count=len(opens))
 
 
 def make_step(

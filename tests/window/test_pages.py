@@ -744,3 +744,14 @@ def test_the_key_of_a_page_works_on_every_other_page(desk, to):
             key, mod = PAGE_KEYS[name]
             desk.key(key, mod=mod)
             assert type(desk.page).__module__.endswith(f".{name}")
+
+
+def test_where_numbers_are_never_dimmed_the_setting_says_so(look_page):
+    def notes():
+        return {text for text, _ in look_page.page.texts()}
+
+    dimmed = setting_words.TOGGLES["dim_satisfied"][1]
+    assert dimmed in notes()
+    look_page.click_widget("theme.high-contrast")
+    assert setting_words.NEVER_DIMMED in notes()
+    assert dimmed not in notes()

@@ -102,8 +102,16 @@ class LookSection(SettingsSection):
             SettingRow(
                 _(setting_words.COORDINATES), coordinates, _(setting_words.COORDINATES_NOTE)
             ),
-            *(toggle(context, key) for key in ("show_neighbours", "dim_satisfied", "count_down")),
+            toggle(context, "show_neighbours"),
+            toggle(context, "dim_satisfied", note=self._dim_note),
+            toggle(context, "count_down"),
         ]
+
+    def _dim_note(self) -> str:
+        """Returns the note on dimmed numbers; another one in a theme that never dims them."""
+        dims = self.context.brush.theme.satisfied < 1
+        note = setting_words.TOGGLES["dim_satisfied"][1] if dims else setting_words.NEVER_DIMMED
+        return _(note)
 
     def _window_rows(self, context: WindowContext, open_menu: OpenMenu) -> list[SettingRow]:
         """Returns the rows of the scale, the animations and the size of the window."""

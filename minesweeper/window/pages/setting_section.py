@@ -101,10 +101,11 @@ def toggle(
 ) -> SettingRow:
     """Returns the row of an on/off setting; with `command`, the toggle performs that command.
 
-    Without a title the texts are those of `setting_words.TOGGLES`.
+    A text that is not given is that of `setting_words.TOGGLES`.
     """
     if not title:
-        title, note = map(_, setting_words.TOGGLES[key])
+        title, usual = map(_, setting_words.TOGGLES[key])
+        note = note or usual
 
     def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
         if command is None:

@@ -83,6 +83,7 @@ TOGGLES = {
     "double_click": (N_("Open with a double click"), N_("A single click opens nothing")),
 }
 """The titles and notes of settings that are on or off, by their names."""
+NEVER_DIMMED = N_("In High contrast no number turns pale")
 MOVED_MINES = N_("Announce moved mines")
 MOVED_MINES_NOTE = N_("Show a message when an unprovable mine moves out of your way")
 MOVED_MINES_TITLES = {"always": N_("Always"), "first": N_("First 5"), "never": N_("Never")}
