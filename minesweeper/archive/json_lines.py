@@ -61,6 +61,11 @@ def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]
         yield CheckedLine(values, error, number, len(line))
 
 
+def begins_with_object(file: BinaryIO) -> bool:
+    """True if the first line of a file is a JSON object, as that of a saved game is."""
+    return _parsed(file.readline(LONGEST_LINE + 1)) is not None
+
+
 def _parsed(line: bytes) -> dict[str, Any] | None:
     try:
         values = json.loads(line)

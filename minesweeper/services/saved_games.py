@@ -11,7 +11,8 @@ from pathlib import Path
 
 from minesweeper import events
 from minesweeper.archive.autosave import written_at
-from minesweeper.archive.files import GAMES, ArchiveError, NotAFileError, reason
+from minesweeper.archive.files import GAMES, ArchiveError, NotAFileError, open_to_read, reason
+from minesweeper.archive.json_lines import begins_with_object
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import (
@@ -214,11 +215,22 @@ def inspect_saved_game(path: Path) -> SavedGame:
     except NotAFileError:
         return replace(told, trouble=_(NO_FILE))
     except SavedGameError as error:
-        says_all = is_replay(path) or isinstance(error, NewerVersionError)
-        sentence = str(error) if says_all else _(DAMAGED).format(error=error)
-        return replace(told, trouble=sentence)
+        return replace(told, trouble=_trouble_of(path, error))
     except OSError as error:
         return replace(told, trouble=_("It cannot be read: {reason}.").format(reason=reason(error)))
+
+
+def _trouble_of(path: Path, error: SavedGameError) -> str:
+    """Says why a file cannot be opened as a saved game.
+
+    If it does not even begin like one, its first wrong line would tell the player nothing.
+    """
+    if is_replay(path) or isinstance(error, NewerVersionError):
+        return str(error)
+    begins_like_one = False
+    with suppress(OSError), open_to_read(path) as file:
+        begins_like_one = begins_with_object(file)
+    return _(DAMAGED).format(error=error if begins_like_one else "").strip()
 
 
 def _read(told: SavedGame, path: Path) -> SavedGame:

