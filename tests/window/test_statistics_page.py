@@ -994,6 +994,14 @@ def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_come
     assert "Finish 2 more games like these and charts here show how you improve." in told
 
 
+def test_that_no_technique_was_missed_is_not_still_to_come(home_desk):
+    desk = home_desk([won_in(42_345, number, missed=()) for number in range(6)])
+    desk.key(pygame.K_F4)
+    told = {text for text, _ in desk.page.texts()}
+    assert record_words.NO_TECHNIQUES in told
+    assert record_words.STILL_TO_COME not in told
+
+
 def test_the_charts_of_both_tabs_begin_where_the_first_average_is_whole(home_desk, monkeypatch):
     desk = home_desk([won_in(42_345 + number, number) for number in range(30)])
     for tab in ("overview", "over_time"):

@@ -1,6 +1,6 @@
 """The tabs of the statistics page, except the list of games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -129,11 +129,15 @@ def chart_blocks(charts: list[Chart], window: float) -> Block:
     without values are not drawn; a card says when they come.
     """
     drawn = [chart for chart in charts if not chart.reason]
-    missing = [chart for chart in charts if chart.reason]
-    count = len(drawn) + bool(missing)
+    never_missed = [chart for chart in charts if chart.reason == _(record_words.NO_TECHNIQUES)]
+    missing = [chart for chart in charts if chart.reason and chart not in never_missed]
+    count = len(drawn) + bool(missing) + len(never_missed)
     spare = max(0.0, window - HIGH_FROM) / -(-count // 3)
     height = min(Chart.HEIGHT + spare, HIGHEST * Chart.HEIGHT)
     blocks: list[Block] = [Slot(chart, thickness=height, fills=True) for chart in drawn]
+    blocks += [
+        _told_card(chart.heading, [Text(chart.reason, 13, ink="ink2")]) for chart in never_missed
+    ]
     if missing:
         blocks.append(_still_to_come(missing))
     return ByWidth([full_rows(blocks, most, LARGE) for most in (3, 2)], least=THREE_CHARTS_FROM)
@@ -144,12 +148,16 @@ def _still_to_come(charts: list[Chart]) -> Block:
     titles: dict[str, list[str]] = {}
     for chart in charts:
         titles.setdefault(chart.reason, []).append(chart.heading)
-    said = [
+    said: list[Block] = [
         Column([Text(join_row(named), 14), Text(reason, 13, ink="ink2")])
         for reason, named in titles.items()
     ]
-    title = Text(_(record_words.STILL_TO_COME), 15, Weight.MEDIUM)
-    return Column([title, *said], MEDIUM, (LARGE, MEDIUM), CARD)
+    return _told_card(_(record_words.STILL_TO_COME), said)
+
+
+def _told_card(title: str, said: Sequence[Block]) -> Block:
+    """Returns a card with a title and texts where a chart would be."""
+    return Column([Text(title, 15, Weight.MEDIUM), *said], MEDIUM, (LARGE, MEDIUM), CARD)
 
 
 def games_counted(statistics: Statistics) -> Block:
