@@ -3,12 +3,12 @@
 from collections.abc import Collection
 
 from minesweeper.record import GameOutcome, SavedGameState
-from minesweeper.translation import N_, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.text import words
 
-REMOVE = N_("Delete")
+REMOVE = NP_("a key", "Delete")
 STATISTICS = N_("Statistics")
 OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = (
     N_("Overview"),
