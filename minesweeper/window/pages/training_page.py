@@ -35,6 +35,7 @@ from minesweeper.window.widgets.layout import (
     Column,
     Drawing,
     Filler,
+    Fitting,
     Flow,
     Row,
     Slot,
@@ -81,15 +82,17 @@ class UnitCard(Widget):
         progress = self._progress
         number = str(training_words.unit_number(progress.unit))
         sign = icon("tick", 16, "tick") if progress.is_mastered else label(number, 13, ink="ink2")
-        title = Text(unit_title(progress.unit), 14, Weight.MEDIUM)
+        title: Block = Text(unit_title(progress.unit), 14, Weight.MEDIUM)
         told = training_words.unit_state(progress)
         # A tick says by itself that a unit is mastered, and an empty line that it is new.
         has_state = progress.is_started and not progress.is_mastered
-        state = [label(told, 12, ink="ink2")] if has_state else []
+        if has_state:
+            beside = Row([title, label(told, 12, ink="ink2")], SMALL)
+            title = Fitting([beside, Column([title, Text(told, 12, ink="ink2")])])
         edge = "primary" if self.is_hovered or self._is_next else "line"
         ground = Background("surface", edge, self.radius)
         bar = [progress_bar(progress.share, is_done=progress.is_mastered)]
-        head = Row([Column([sign], length=18), title, *state], SMALL)
+        head = Row([Column([sign], length=18), title], SMALL)
         draw = partial(self._pictures.draw, name=progress.unit)
         picture = Drawing(*UNIT_PICTURE_SIZE, draw)
         return Row(
