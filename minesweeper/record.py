@@ -12,9 +12,8 @@ from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
+from minesweeper.titles import AUTO_OPEN
 
-AUTO_FLAG, AUTO_OPEN = "auto-flag", "auto-open"
-"""The assistance that flags and opens cells without a click, as named in saved games."""
 GIVEN_BOARD = "given"
 """The name of a board that was neither dealt nor ships with the game, as written in the records."""
 _NUMBERED_FILE = re.compile(r"game-\d+\.jsonl")

@@ -11,6 +11,9 @@ from typing import NamedTuple
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
+AUTO_FLAG, AUTO_OPEN = "auto-flag", "auto-open"
+"""The assistance that flags and opens cells without a click, as named in saved games."""
+
 LEVEL_TITLES = {
     "beginner": N_("Beginner"),
     "intermediate": N_("Intermediate"),
@@ -94,7 +97,7 @@ ASSISTANCE_SWITCHES = (
         setting="auto_flag",
         action="auto_flag",
         key="G",
-        used="auto-flag",
+        used=AUTO_FLAG,
         title=N_("Auto-flag"),
         note=N_("Flags the mines that your last move proved, one after another"),
         help=N_(
@@ -110,7 +113,7 @@ ASSISTANCE_SWITCHES = (
         setting="auto_open",
         action="auto_open",
         key="X",
-        used="auto-open",
+        used=AUTO_OPEN,
         title=N_("Auto-open"),
         note=N_("After your move, opens the cells that a single number proves safe"),
         help=N_(

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "translation": ["resources"],
     "keys": ["game.level", "game.quoting", "game.value", "titles"],
     "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
-    "record": ["game.grid", "game.level", "game.position", "game.score", "game.value"],
+    "record": ["game.grid", "game.level", "game.position", "game.score", "game.value", "titles"],
     "events": [
         *VALUES,
         "logic.deduction",
@@ -40,7 +40,7 @@ MAY_IMPORT = {
         "teaching.review",
         "teaching.training",
     ],
-    "agent": ["events", "game", "logic", "record", "settings", "teaching"],
+    "agent": ["events", "game", "logic", "record", "settings", "teaching", "titles"],
     "teaching": [
         "agent.judge",
         "agent.judged_game",
@@ -73,6 +73,7 @@ MAY_IMPORT = {
         "teaching.rating",
         "teaching.repetition",
         "teaching.training",
+        "titles",
     ],
     "arena": ["agent", "archive", "game", "logic", "players"],
     "engine": ["agent", "game", "logic", "players", "teaching"],

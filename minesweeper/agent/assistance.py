@@ -27,10 +27,10 @@ from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.propagation import SingleClues
-from minesweeper.record import AUTO_FLAG, AUTO_OPEN
 from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 from minesweeper.teaching.cards import Report
 from minesweeper.teaching.hints import hint_for
+from minesweeper.titles import AUTO_FLAG, AUTO_OPEN
 
 
 class AutoStep(Value):

@@ -15,8 +15,8 @@ from minesweeper.game.history import Action, FixedStart, History
 from minesweeper.game.level import FirstClick
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
-from minesweeper.record import AUTO_OPEN
 from minesweeper.teaching.instructor import could_be_known
+from minesweeper.titles import AUTO_OPEN
 
 
 def started(number: int, history: History) -> events.GameStarted:

@@ -17,7 +17,6 @@ from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, records_from_rows
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, Level, LevelError
 from minesweeper.record import (
-    AUTO_OPEN,
     GIVEN_BOARD,
     SECOND_MOVE,
     GameSpan,
@@ -30,6 +29,7 @@ from minesweeper.record import (
     Selection,
     Statistics,
 )
+from minesweeper.titles import AUTO_OPEN
 
 MOST_BEST = 10
 """The number of best times that are listed."""

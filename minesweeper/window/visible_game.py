@@ -12,8 +12,8 @@ from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
-from minesweeper.record import AUTO_OPEN
 from minesweeper.settings import MOST_CELLS_WITH_ODDS
+from minesweeper.titles import AUTO_OPEN
 
 # What a cell looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)

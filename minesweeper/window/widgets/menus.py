@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -13,7 +14,9 @@ from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import SpokenPart, Widget
-from minesweeper.window.widgets.layout import Block
+
+if TYPE_CHECKING:
+    from minesweeper.window.widgets.layout import Block
 
 DrawPicture = Callable[[pygame.Surface, Brush, Rect], None]
 """A function that draws a row's picture into a rectangle."""
@@ -60,7 +63,7 @@ class MenuEntry(Value):
     """True if the row cannot be chosen now and only says why."""
     picture: DrawPicture | None = None
     """Draws a picture before the title; None if the row has none."""
-    legend: Block | None = None
+    legend: "Block | None" = None
     """What the signs in the pictures of all rows mean, below the rows if they leave room."""
 
 
