@@ -502,7 +502,7 @@ def like_that(chances, only, percent, rest, cell):
 
 
 @said(
-    rf"That forces no other mine(?:: {PERCENT}|, but only {PERCENT}) % of the possible "
+    rf"That forces no other mine, (?:and {PERCENT}|but only {PERCENT}) % of the possible "
     r"minefields are like that\."
 )
 def forces_nothing(chances, percent, low):

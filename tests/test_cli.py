@@ -315,7 +315,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert figures.startswith(
         "Cells opened: 5, 0 guesses (0 unavoidable), luck: 0.00, safe cells overlooked: 1"
     )
-    assert rated == "Accuracy 26.2 out of 100."
+    assert rated == "Accuracy: 26.2 out of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
     assert lesson[0] == "The numbers around B2 proved that it was a mine."

@@ -36,7 +36,9 @@ LONGEST_TIME = 2**24 - 1
 MINES_MOVED = N_(
     "Mines moved during the game. The .evf file shows them where they were at the end."
 )
-MADE_CLICKS = N_("The .evf file records cells that were opened or flagged for you as your clicks.")
+MADE_CLICKS = N_(
+    "In the .evf file, cells that were opened or flagged for you appear as your clicks."
+)
 NO_QUESTIONS = N_("The .evf file leaves the question marks out.")
 WENT_ON = N_("An .evf file ends with the first loss, and this game went on after it.")
 NOTHING_OPENED = N_("Only a game with an opened cell can be saved as .evf.")

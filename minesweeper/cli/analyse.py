@@ -324,7 +324,9 @@ def advice(odds: "AnyOdds", best: Cell | None) -> str:
         return _("Nothing can be opened.")
     chance = odds.chances[odds.position.grid.index(best)]
     if chance is None:
-        return _("Nothing is certain. At a rough guess, open {cell}.").format(cell=best.name)
+        return _("Nothing is certain. By a rough estimate, {cell} is best to open.").format(
+            cell=best.name
+        )
     if chance == 0.0:
         return _("Open {cell}: it is safe.").format(cell=best.name)
     if isinstance(odds, Odds):

@@ -127,7 +127,7 @@ class Rearrangement:
 
     def __post_init__(self) -> None:
         if len(self.packed_left) != len(self.packed_entered):
-            told = _("Mines left {left} cells, but mines entered {entered}.")
+            told = _("Mines moved out of {left} cells, but into {entered}.")
             raise MinefieldError(told.format(left=len(self.left), entered=len(self.entered)))
 
     @classmethod

@@ -96,14 +96,14 @@ left on they hold, and the weights of the quick score, of the worst number and o
 
 
 _WINS_MOST = N_(
-    "Opening {cell} wins {won} of the {all} possible minefields, and no other cell wins more."
+    "Opening {cell} wins in {won} of the {all} possible minefields, and no other cell wins in more."
 )
 _PAIR = N_(
     "Either {cell} or {other} is a mine, and no number will ever tell which, so waiting is no use."
 )
 _WINS_MOST_HERE = N_(
     "No number outside this group of cells will ever help, so waiting is no use. Opening {cell} "
-    "wins {won} of {all} cases, and no other cell wins more."
+    "wins in {won} of {all} cases, and no other cell wins in more."
 )
 _SAFEST_CELL = N_("No cell is safer than {cell}.")
 _BEST_OF_SAFEST = N_("{cell} is among the safest cells, and its number helps most.")
@@ -435,7 +435,9 @@ def _points(difference: float) -> str:
     points = round(100 * difference, 1)
     if points <= 0:
         return ""
-    text = ngettext("{points} point", "{points} points", 1 if points == 1 else 2)
+    text = ngettext(
+        "{points} percentage point", "{points} percentage points", 1 if points == 1 else 2
+    )
     return text.format(points=format_number(points, "g"))
 
 

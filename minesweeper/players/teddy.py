@@ -37,8 +37,8 @@ class Teddy(LogicPlayer):
             score, cell = _Scores(known, odds).best(known.open_questions())
             chance = odds.chance(cell) or 0.0
             text = _(
-                "Nothing is certainly safe; the chance of a mine at {cell} is {shown} %, and the "
-                "number it may show scores {score:.2f} out of 20."
+                "Nothing is certainly safe; the chance of a mine at {cell} is {shown} %, and "
+                "its number is rated {score:.2f} out of 20 for usefulness."
             )
         else:
             cell, chance = least_likely(odds)

@@ -525,7 +525,7 @@ def cell_count(count: int) -> str:
 def all_open(count: int) -> str:
     """Returns the sentence about so many cells that open, each by a single number."""
     return ngettext(
-        "A single number was enough to open this {count} cell.",
+        "A single number was enough to open this cell.",
         "A single number was enough to open each of these {count} cells.",
         count,
     )
@@ -534,7 +534,7 @@ def all_open(count: int) -> str:
 def all_are_mines(count: int) -> str:
     """Returns the sentence about so many mines, each found by a single clue."""
     return ngettext(
-        "A single number proved this {count} cell a mine.",
+        "A single number proved this cell to be a mine.",
         "Single numbers proved these {count} cells to be mines.",
         count,
     )
@@ -543,7 +543,7 @@ def all_are_mines(count: int) -> str:
 def by_single_clues(count: int) -> str:
     """Returns the sentence about so many cells, each settled by a single clue."""
     return ngettext(
-        "This {count} cell needed only one number (safe: {safe}, mines: {mined}).",
+        "This cell needed only one number (safe: {safe}, mines: {mined}).",
         "Each of these {count} cells needed only one number (safe: {safe}, mines: {mined}).",
         count,
     )
@@ -563,7 +563,7 @@ def some_harder(count: int) -> str:
 def all_harder(count: int) -> str:
     """Returns the sentences about so many cells, none settled by a single clue."""
     return ngettext(
-        "For this {count} cell, {cell}, one number was not enough. Technique: {title}.",
+        "For {cell}, one number was not enough. Technique: {title}.",
         "For none of these {count} cells was one number enough. The hardest was {cell}. "
         "Technique: {title}.",
         count,
@@ -823,7 +823,7 @@ SO_MANY_SAFE = N_(
     "{percent} % of the possible minefields are like that; in the other {rest} %, {cell} is a mine."
 )
 FORCES_NOTHING = N_(
-    "That forces no other mine: {percent} % of the possible minefields are like that."
+    "That forces no other mine, and {percent} % of the possible minefields are like that."
 )
 ONLY_FORCES_NOTHING = N_(
     "That forces no other mine, but only {percent} % of the possible minefields are like that."

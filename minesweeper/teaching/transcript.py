@@ -142,7 +142,7 @@ def _figures(summary: ReviewSummary) -> str:
 
 def _accuracy_lines(summary: ReviewSummary) -> Iterator[str]:
     if summary.accuracy is not None:
-        yield _("Accuracy {accuracy:.1f} out of 100.").format(accuracy=summary.accuracy)
+        yield _("Accuracy: {accuracy:.1f} out of 100.").format(accuracy=summary.accuracy)
 
 
 def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:

@@ -232,7 +232,7 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"left": [2]}, "No mine can have left the cell with the index 2."),
         (
             {"left": [0, 3]},
-            "Line 2: Mines left 2 cells, but mines entered 1.",
+            "Line 2: Mines moved out of 2 cells, but into 1.",
         ),
         (
             {"left": [3, 0], "entered": [4, 1]},

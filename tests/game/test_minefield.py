@@ -237,7 +237,7 @@ def test_mines_that_cannot_have_moved_so_are_an_error(left, entered, told):
 
 
 def test_as_many_mines_leave_as_enter():
-    with pytest.raises(MinefieldError, match="Mines left 2 cells, but mines entered 1"):
+    with pytest.raises(MinefieldError, match="Mines moved out of 2 cells, but into 1"):
         Rearrangement.of([0, 3], [1])
 
 

@@ -39,7 +39,7 @@ def test_with_few_minefields_left_no_other_cell_wins_more(shown):
 
 def test_an_endgame_says_how_many_minefields_it_wins():
     assert choose("####", mines=1).reason == (
-        "Opening A1 wins 3 of the 4 possible minefields, and no other cell wins more."
+        "Opening A1 wins in 3 of the 4 possible minefields, and no other cell wins in more."
     )
 
 
@@ -72,7 +72,7 @@ def test_a_corner_that_nothing_outside_tells_of_is_played_out_at_once():
     assert move.cell == cell("A1")
     assert move.reason == (
         "No number outside this group of cells will ever help, so waiting is no use. Opening A1 "
-        "wins 2 of 3 cases, and no other cell wins more."
+        "wins in 2 of 3 cases, and no other cell wins in more."
     )
 
 
@@ -156,7 +156,7 @@ def test_a_riskier_cell_is_better_if_every_number_leaves_a_safer_next_move():
     shown = position(*rows, mines=13)
     move = Strongest().choose(shown)
     assert move.reason == (
-        "G5 is 3 points riskier than L5, but the next move is safer, whatever G5 shows."
+        "G5 is 3 percentage points riskier than L5, but the next move is safer, whatever G5 shows."
     )
     odds = odds_of(shown)
     assert odds.chance(move.cell) - odds.chance(cell("L5")) == pytest.approx(0.03, abs=0.0005)
@@ -178,21 +178,27 @@ REASONS = [
     ),
     (
         ["00001#######", "00001#######", "000012######", "00001#######", "00001#######"],
-        "G1 is 3.7 points riskier than G2, but the next move is then 7.9 points safer on average.",
+        (
+            "G1 is 3.7 percentage points riskier than G2, but the next move is then 7.9 percentage "
+            "points safer on average."
+        ),
     ),
     (
         ["00001#2#2###", "11001#22####", "#1001222####", "11001##22###", "00001#######"],
-        "H5 is 3.4 points riskier than G5, but the moves after it are safer.",
+        "H5 is 3.4 percentage points riskier than G5, but the moves after it are safer.",
     ),
     (
         ["1#####2#10", "########21", "#######2##", *["##########"] * 3],
-        "J4 is 3.6 points riskier than G3, but its number proves more cells safe on average.",
+        (
+            "J4 is 3.6 percentage points riskier than G3, but its number proves more cells safe on "
+            "average."
+        ),
     ),
     (
         ["0001######", "1111######", "2#222#####", *["##########"] * 3],
         (
-            "E1 is 4.7 points riskier than F2, but it leaves fewer of the cells beside numbers in "
-            "doubt."
+            "E1 is 4.7 percentage points riskier than F2, but it leaves fewer of the cells beside "
+            "numbers in doubt."
         ),
     ),
 ]

@@ -25,7 +25,7 @@ def test_no_guess_that_is_as_safe_scores_higher_than_the_one_it_makes(shown):
     safest = [at for at, chance in chances.items() if chance == chances[move.cell]]
     scores = {at: score(shown, fitting, known, at) for at in safest}
     assert scores[move.cell] == pytest.approx(max(scores.values()))
-    assert f"scores {scores[move.cell]:.2f} out of 20" in move.reason
+    assert f"rated {scores[move.cell]:.2f} out of 20" in move.reason
 
 
 def score(shown, fitting, known, guess):
@@ -68,8 +68,8 @@ def test_of_equal_chances_it_takes_a_number_that_helps():
     move = Teddy().choose(shown)
     assert move.cell == cell("C1")
     assert move.reason == (
-        "Nothing is certainly safe; the chance of a mine at C1 is 50 %, and the number it may "
-        "show scores 10.00 out of 20."
+        "Nothing is certainly safe; the chance of a mine at C1 is 50 %, and its number is rated "
+        "10.00 out of 20 for usefulness."
     )
 
 

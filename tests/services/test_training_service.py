@@ -337,8 +337,8 @@ def test_the_strongest_guess_of_a_drawn_board():
     guess = strongest_guess(drawn, ())
     assert 0 < guess.chance < 1
     assert guess.reason == (
-        f"Opening {guess.cell.name} wins 2 of the 6 possible minefields, "
-        "and no other cell wins more."
+        f"Opening {guess.cell.name} wins in 2 of the 6 possible minefields, "
+        "and no other cell wins in more."
     )
 
 

@@ -551,8 +551,8 @@ def test_a_chance_is_told_with_what_the_cell_would_force():
     assert [better.letters[clue] for clue in better.clues] == list("abcdefgh")
     assert guess.text == (
         (
-            "Suppose I8 is a mine. That forces no other mine: 40 % of the possible minefields are "
-            "like that."
+            "Suppose I8 is a mine. That forces no other mine, and 40 % of the possible minefields "
+            "are like that."
         ),
         (
             "Before you guess, suppose the cell is a mine and see what it forces. The more mines "

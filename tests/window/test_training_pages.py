@@ -435,7 +435,7 @@ def test_the_unit_about_guessing_has_a_board_like_the_others(training):
 
 def test_a_unit_without_results_says_what_is_needed():
     begun = UnitProgress(UNITS[0].name, examples=3)
-    told = "Get 8 of your last 10 answers right and in time to master this unit."
+    told = "To master this unit, get 8 of your last 10 answers right and in time."
     assert training_words.unit_progress(begun) == told
     rule = "Only your first answer counts, and it should come within 12 seconds."
     assert training_words.unit_rule(begun) == rule
@@ -444,19 +444,19 @@ def test_a_unit_without_results_says_what_is_needed():
 
 def test_a_unit_with_results_says_how_many_were_good():
     begun = UnitProgress(UNITS[-1].name, examples=3, recent=(True, False, True))
-    told = "2 of your last 3 answers were right and in time. With 8 of 10 you master this unit."
+    told = "Right and in time: 2 of your last 3. With 8 of 10 you master this unit."
     assert training_words.mastery(begun) == told
     done = UnitProgress(UNITS[-1].name, 3, 8, recent=(True,) * 8)
-    rest = "8 of your last 8 answers were right and in time. Solve the rest of the unit like this"
+    rest = "Right and in time: 8 of your last 8. Solve the rest of the unit like this"
     assert training_words.mastery(done) == f"{rest} to master it."
 
 
 def test_a_unit_has_one_measure_of_progress_in_the_list_and_on_its_page():
     """Three misses are no progress, and the good results are the ones that are needed."""
     missed = UnitProgress(UNITS[0].name, 3, 3, recent=(False,) * 3)
-    assert (training_words.unit_state(missed), missed.share) == ("0 of 8 right in time", 0)
+    assert (training_words.unit_state(missed), missed.share) == ("0 of 8 in time", 0)
     good = replace(missed, recent=(True, True, False, True, True))
-    assert (training_words.unit_state(good), good.share) == ("4 of 8 right in time", 0.5)
+    assert (training_words.unit_state(good), good.share) == ("4 of 8 in time", 0.5)
     assert training_words.unit_state(UnitProgress(UNITS[0].name, 2)) == "Started"
     through = replace(good, recent=(True,) * 10)
     assert 0.9 < through.share < 1
@@ -469,7 +469,7 @@ def test_a_right_answer_that_was_slow_says_what_quick_means(training):
     training.answer("B2", button=3)
     unit = UnitProgress(UNITS[0].name, 3, 5, recent=(True, False))
     training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
-    assert "1 of your last 2 answers was right and in time. With 8 of 10" in training.shown()
+    assert "Right and in time: 1 of your last 2. With 8 of 10" in training.shown()
     told = "Too slow: you took 31 seconds, and only answers within 12 seconds count."
     assert told in training.shown()
 
@@ -746,7 +746,7 @@ def test_every_cell_that_the_text_of_a_guess_names_is_marked(training):
     """
     training.begin("guess", task(TrainingKind.GUESS, OPEN, chances=CHANCES))
     training.answer("C1")
-    reason = "B1 is 13.3 points riskier than C3."
+    reason = "B1 is 13.3 percentage points riskier than C3."
     strongest = StrongestGuess(cell("B1"), 1 / 3, reason, (cell("C3"),))
     training.desk.hear(events.TrainingTaskJudged(1, loss=0.0, strongest=strongest))
     told = "C1 was one of the best choices: 20 % risk. C3 is just as safe."

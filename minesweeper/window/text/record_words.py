@@ -47,8 +47,8 @@ NONE = "–"
 WIN_RATE = N_("Win rate")
 TIMES_OF_WINS = N_("Winning times")
 NO_BEST = N_("Win a game to set your first best time.")
-FEW_BEST_TIMES = N_("Win more games of this level: your ten best times are listed here.")
-FEW_BEST_LEVELS = N_("Win games of other levels too: your best time of each is listed here.")
+FEW_BEST_TIMES = N_("Win more games at this level: your ten best times are listed here.")
+FEW_BEST_LEVELS = N_("Win games at other levels too: your best time at each is listed here.")
 COPY_PATH = N_("Copy the path")
 COPY_PATH_TIP = N_("Copies the path of the last file you exported")
 PATH_COPIED = N_("Path copied.")
@@ -58,8 +58,8 @@ STILL_TO_COME = N_("Still to come")
 NO_TIMES = N_("Times of continued games do not count.")
 GAMES_COUNTED = {
     None: N_(
-        "All games count here, assisted or not. If you continued a game after a loss, its last "
-        "result counts, but it sets no time and is part of no streak."
+        "All games count here, assisted or not. If you continued a game after a loss, its "
+        "final result counts, but not for times or streaks."
     ),
     "unassisted": N_(
         "Only unassisted games count here. A game you continued after a loss counts as lost."

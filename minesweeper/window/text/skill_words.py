@@ -61,7 +61,8 @@ def looked_at(games: int, *, is_weak: bool) -> str:
     else:
         text = ngettext(
             "In your last game you spotted every technique quickly.",
-            "In your last {count} games you spotted techniques quickly and missed none lately.",
+            "In your last {count} games you spotted techniques quickly, and you missed none in the "
+            "latest ones.",
             games,
         )
     few = _("Play a few more games to make this more certain.") if games < ENOUGH_GAMES else ""

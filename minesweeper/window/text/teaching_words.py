@@ -95,7 +95,7 @@ NO_MISTAKE = N_("You made no mistakes in this game.")
 LAST_MISTAKE = N_("That was the last mistake of this game.")
 NO_FURTHER_MISTAKE = N_("No more mistakes")
 SPEED_AND_CLICKS = N_("Speed and clicks")
-ACCURACY_NOTE = N_("Accuracy tells how close your decisions were to the safest ones.")
+ACCURACY_NOTE = N_("Accuracy shows how close your decisions were to the safest ones.")
 MARKS = {
     "guess": N_("guess"),
     "overlooked": N_("safe move overlooked"),
@@ -126,7 +126,9 @@ PLAYER_NOTES = {
         "Finds everything that can be proved. When stuck, it opens the safest cell."
     ),
     "backtracking": N_("Tries every way to place mines next to the numbers."),
-    "sentences+": N_("Subtracts numbers too, but starts in a corner and guesses by the odds."),
+    "sentences+": N_(
+        "Subtracts one number from another, starts in a corner and guesses by the odds."
+    ),
     "sentences": N_("Subtracts one number from another. When stuck, it opens a random cell."),
     "patterns": N_("Looks at one or two numbers. When stuck, it guesses from the nearest ones."),
 }
@@ -557,7 +559,7 @@ def upcoming(exercise: Exercise) -> str:
     """
     size = words.grid_size(exercise.position.grid)
     if exercise.is_starter:
-        return _("Next: a {size} board.").format(size=size)
+        return _("Next board: {size}.").format(size=size)
     day = words.date(exercise.kept)
     return _("Next: {size}, lost on {date}.").format(size=size, date=day)
 

@@ -354,7 +354,7 @@ def unit_state(progress: UnitProgress) -> str:
         return _(NEW)
     if not progress.recent:
         return _(BEGUN)
-    return _("{good} of {enough} right in time").format(good=progress.good, enough=ENOUGH)
+    return _("{good} of {enough} in time").format(good=progress.good, enough=ENOUGH)
 
 
 def button_of(progress: UnitProgress) -> str:
@@ -389,19 +389,16 @@ def unit_rule(progress: UnitProgress) -> str:
 
 def mastery(progress: UnitProgress) -> str:
     """Says how far the last answers are from mastering a unit."""
-    goal = _("Get {enough} of your last {last} answers right and in time to master this unit.")
+    goal = _("To master this unit, get {enough} of your last {last} answers right and in time.")
     if len(progress.recent) > 1:
-        goal = ngettext(
-            "{good} of your last {count} answers was right and in time. With {enough} of {last} "
-            "you master this unit.",
-            "{good} of your last {count} answers were right and in time. With {enough} of {last} "
-            "you master this unit.",
-            progress.good,
+        goal = _(
+            "Right and in time: {good} of your last {count}. With {enough} of {last} you master "
+            "this unit."
         )
     if progress.good >= ENOUGH:
         goal = _(
-            "{good} of your last {count} answers were right and in time. Solve the rest of the "
-            "unit like this to master it."
+            "Right and in time: {good} of your last {count}. Solve the rest of the unit like this "
+            "to master it."
         )
     return goal.format(good=progress.good, count=len(progress.recent), enough=ENOUGH, last=LAST)
 

@@ -28,7 +28,7 @@ ACCURACY = N_("Accuracy")
 CONTINUED = N_("You continued after a loss, so this time is not a record.")
 FROM_A_REVIEW = N_("You played on from a review, so this game is not in your statistics.")
 NOT_DEALT = N_("This board was not dealt by the program, so the game is not in your statistics.")
-ASSISTED = N_("You used help, so this time is not a record.")
+ASSISTED = N_("This win was assisted, so its time is not a record.")
 
 
 def seconds(milliseconds: int) -> str:
