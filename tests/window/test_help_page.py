@@ -13,7 +13,7 @@ from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.settings import Settings
 from minesweeper.window import display
 from minesweeper.window.commands import Command
-from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.help_page import HelpPage, Path
 from minesweeper.window.text import help_words, words
 from minesweeper.window.text.words import HELPS
@@ -119,6 +119,25 @@ def test_the_help_while_playing_is_in_the_order_of_the_menu(help_page):
     help_page.click_widget("menu.assistance")
     names = [entry.name for entry in help_page.page.menu.entries]
     assert [command.value for command in commands[: len(names)]] == names
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(640, 480, 100), (800, 600, 150)])
+def test_keys_that_need_two_lines_stay_in_the_column_of_keys(
+    new_desk, monkeypatch, width, height, scale
+):
+    settings = Settings(theme="classic", window_width=width, window_height=height, scale=scale)
+    desk = new_desk(settings)
+    desk.key(pygame.K_F1)
+    caps, draw = {}, Brush.keycap
+
+    def keycap(brush, surface, key, midright):
+        caps[key] = draw(brush, surface, key, midright)
+        return caps[key]
+
+    monkeypatch.setattr(Brush, "keycap", keycap)
+    desk.click_widget("help.controls")
+    assert caps["Middle-click"].left == caps["Click"].left
+    assert caps["Click on a number"].left >= caps["Click"].left
 
 
 def test_left_and_right_turn_to_another_tab_before_anything_has_the_focus(help_page):

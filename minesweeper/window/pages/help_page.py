@@ -73,6 +73,8 @@ PATTERN_ROOM = 252
 """The width reserved for small boards beside a text; the widest pair has eight columns."""
 ACTIONS = 280
 """The width of the column of actions beside their keys, in pixels of the design."""
+WRAPPED_FROM = 480
+"""From this width on, in pixels of the design, keys that need two lines stay in their column."""
 RULES, JUDGES, TECHNIQUES, CONTROLS, FILES = "rules", "judges", "techniques", "controls", "files"
 """The names of those tabs of the help page that the code treats specially."""
 
@@ -218,11 +220,15 @@ def _paragraphs(text: str, ink: str = "ink2") -> list[Text]:
 
 
 def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
-    """Returns an action with its keys at the right or, if they don't fit, below."""
+    """Returns an action with its keys in a column at the right or, in a narrow window, below."""
     name, caps = Text(title), [*map(Keycap, keys)]
     beside = Row([Row([name], length=ACTIONS), *caps, Filler()], CLOSE, least=36)
-    below = Column([name, Row([*caps, Filler()], CLOSE)], CLOSE, pad=(0, SMALL))
-    return Underlined([Fitting([beside, below])], part=title)
+    flow = Flow(caps, CLOSE, row_gap=CLOSE)
+    wrapped = Row([Row([name], length=ACTIONS), flow], CLOSE, pad=(0, SMALL), is_top=True)
+    below = Column([name, flow], CLOSE, pad=(0, SMALL))
+    return Underlined(
+        [Fitting([beside, ByWidth([wrapped, below], least=WRAPPED_FROM)])], part=title
+    )
 
 
 def _with_patterns(told: Block, patterns: Sequence[Sequence[str]]) -> Block:
