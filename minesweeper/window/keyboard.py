@@ -42,10 +42,19 @@ def key_of(event: pygame.event.Event) -> str | None:
     It is None for modifier keys such as Shift alone, and for letters typed with AltGr.
     """
     name = _NAMES.get(event.key) or _sign(event.key)
-    if name is None or (event.mod & CTRL and event.mod & pygame.KMOD_ALT):
-        return None  # Windows reports AltGr as Ctrl and Alt, and AltGr + Q is a letter.
+    if name is None or is_with_altgr(event):
+        return None
     held = (("Ctrl", CTRL), ("Alt", pygame.KMOD_ALT), ("Shift", pygame.KMOD_SHIFT))
     return " + ".join([*(word for word, mask in held if event.mod & mask), name])
+
+
+def is_with_altgr(event: pygame.event.Event) -> bool:
+    """Returns True for a key other than a modifier that was pressed with both Ctrl and Alt.
+
+    Windows reports AltGr as Ctrl and Alt, and AltGr + Q is a letter.
+    """
+    is_named = event.key in _NAMES or _sign(event.key) is not None
+    return is_named and bool(event.mod & CTRL) and bool(event.mod & pygame.KMOD_ALT)
 
 
 def _sign(key: int) -> str | None:

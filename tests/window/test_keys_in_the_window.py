@@ -157,6 +157,18 @@ def test_some_keys_cannot_be_chosen_and_the_row_waits_on(keys_page, key):
     assert keys_of(keys_page, "pause") == ("F8",)
 
 
+def test_a_key_with_ctrl_and_alt_is_refused_in_words(keys_page):
+    find(keys_page, "pause")
+    keys_page.click_widget("key.pause")
+    keys_page.key(pygame.K_LALT, mod=CTRL | ALT)
+    row = next(row for row in keys_page.page.widgets if row.name == "key.pause")
+    assert row.capture.message == "Delete removes P"
+    keys_page.key(pygame.K_j, mod=CTRL | ALT)
+    assert row.capture.message == "This key cannot be used. Press another one."
+    keys_page.key(pygame.K_F8)
+    assert keys_of(keys_page, "pause") == ("F8",)
+
+
 def test_a_press_elsewhere_ends_the_waiting(keys_page):
     find(keys_page, "pause")
     keys_page.click_widget("key.pause")

@@ -9,7 +9,7 @@ import pygame
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
-from minesweeper.window.keyboard import key_of
+from minesweeper.window.keyboard import is_with_altgr, key_of
 from minesweeper.window.pages.page import PartsSlot
 from minesweeper.window.pages.setting_section import SettingRow, SettingsCard, SettingsSection
 from minesweeper.window.screen import Screen
@@ -101,7 +101,7 @@ class KeysSection(SettingsSection):
             self._await(None)
         elif key == "Delete":
             self._take_away(capture)
-        elif key is not None and key.rpartition(" + ")[2] in FIXED:
+        elif is_with_altgr(event) or (key is not None and key.rpartition(" + ")[2] in FIXED):
             message = _(key_words.CANNOT_BE_CHOSEN)
             self._await(KeyCapture(capture.action, capture.instead_of, message=message))
         elif key is not None:
