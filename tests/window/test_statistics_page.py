@@ -13,7 +13,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import rate
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
-from minesweeper.record import Assessment, Help, Selection, Statistics
+from minesweeper.record import Assessment, GameSpan, Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
 from minesweeper.teaching.daily import daily_seed, utc_day
 from minesweeper.titles import LEVEL_TITLES
@@ -24,7 +24,7 @@ from minesweeper.window.pages.games_tab import empty_text
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
 from minesweeper.window.pages.statistics_page import ASSESSED_EVERY, WELCOMES
-from minesweeper.window.pages.statistics_tabs import key_figures, record_cells
+from minesweeper.window.pages.statistics_tabs import key_figures, record_cells, span_cells
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -992,6 +992,17 @@ def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_come
     assert charts(desk) == []
     told = [text for text, _ in desk.page.texts()]
     assert "Finish 2 more games like these and charts here show how you improve." in told
+
+
+@pytest.mark.parametrize(
+    ("last", "share", "won", "missed"),
+    [(7, 1.0, "Yes", "2"), (7, 0.0, "No", "2"), (11, 1.0, "100 %", "2.0"), (11, 0.0, "0 %", "2.0")],
+)
+def test_a_single_game_is_told_without_a_share_or_a_mean(last, share, won, missed):
+    span = GameSpan(7, last, NOON, share, None, None, None, 2.0)
+    cells = span_cells(span)
+    assert cells[record_words.WON] == won
+    assert cells[record_words.MISSED] == missed
 
 
 def test_that_no_technique_was_missed_is_not_still_to_come(home_desk):

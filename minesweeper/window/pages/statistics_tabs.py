@@ -393,7 +393,7 @@ class OverTimeTab(StatisticsTab):
             return Spacer()
         if not course.stretches:
             return Column([games_counted(statistics), self.none_chosen()], LARGE)
-        rows = [_span_cells(span) for span in course.stretches]
+        rows = [span_cells(span) for span in course.stretches]
         filled = filled_columns(_SPAN_COLUMNS, rows, record_words.NONE)
         choices = narrower(filled, (record_words.LUCK, record_words.BEGUN))
         columns = fitting_columns(self.context.brush, choices, self.room(width))
@@ -409,17 +409,19 @@ class OverTimeTab(StatisticsTab):
         return Column(blocks, LARGE)
 
 
-def _span_cells(span: GameSpan) -> dict[str, str]:
-    """Returns the texts of a row by column title."""
+def span_cells(span: GameSpan) -> dict[str, str]:
+    """Returns the texts of a row by column title. A single game has no shares and no means."""
+    is_single = span.first == span.last
+    won = _(record_words.YES if span.won else record_words.NO)
     return {
         record_words.GAMES: record_words.game_range(span.first, span.last),
         record_words.BEGUN: words.date(span.begun),
-        record_words.WON: record_words.share_of(span.won),
+        record_words.WON: won if is_single else record_words.share_of(span.won),
         words.TIME: record_words.known_time(span.elapsed),
         record_words.SPEED: record_words.decimal(span.speed),
         record_words.LUCK: record_words.decimal(span.luck),
         record_words.ACCURACY: record_words.decimal(span.accuracy, 1),
-        record_words.MISSED: record_words.decimal(span.missed, 1),
+        record_words.MISSED: record_words.decimal(span.missed, 0 if is_single else 1),
     }
 
 
