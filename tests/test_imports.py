@@ -154,7 +154,7 @@ ONLY_IN = {
         "window.courier",
     ],
     "pysat": ["logic.proof.sat"],
-    "queue": ["window.courier", "players.engine_process"],
+    "queue": ["arena.simulation", "window.courier", "players.engine_process"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance", "archive.saved_games"],

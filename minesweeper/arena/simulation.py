@@ -5,10 +5,11 @@ soon as a task is done. A run that was interrupted goes on from its file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import BinaryIO, Generic, TypeVar
 
 from minesweeper.archive.files import ArchiveError, failing_as, open_to_write
@@ -18,7 +19,7 @@ from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
 from minesweeper.arena.played_games import PLAYED, GameFormat, NumberedGame, PlayedGames
 from minesweeper.arena.progress import progress_bar
-from minesweeper.arena.workers import processes
+from minesweeper.arena.workers import holding_back_signals, processes
 from minesweeper.players.engine_process import (
     EngineCommand,
     EngineStartError,
@@ -250,25 +251,28 @@ def play_all(
     Tasks that have begun by then are still played to their end and kept.
     """
     handed_out: dict[Future[_Found], _Task] = {}
+    # Its `get` is the only long wait, and safe to interrupt: `concurrent.futures.wait` is not.
+    done: SimpleQueue[Future[_Found]] = SimpleQueue()
+
+    def keep_next() -> None:
+        future = done.get()
+        with holding_back_signals():
+            keep(handed_out[future], future.result())
+            del handed_out[future]
+
     try:
         for task in waiting:
-            handed_out[executor.submit(play, task)] = task
+            future = executor.submit(play, task)
+            with holding_back_signals():
+                handed_out[future] = task
+                future.add_done_callback(done.put)
             if len(handed_out) >= _TASKS_A_WORKER * workers:
-                _gather(handed_out, keep)
+                keep_next()
         while handed_out:
-            _gather(handed_out, keep)
+            keep_next()
     except KeyboardInterrupt:
-        begun = {future: task for future, task in handed_out.items() if not future.cancel()}
-        while begun:
-            _gather(begun, keep)
+        begun = [future for future in handed_out if not future.cancel()]
+        for future in begun:
+            keep(handed_out[future], future.result())
         return False
     return True
-
-
-def _gather(handed_out: dict[Future[_Found], _Task], keep: Callable[[_Task, _Found], None]) -> None:
-    """Waits for at least one task, and keeps the games of all that are done."""
-    done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
-    for future in [each for each in handed_out if each in done]:
-        keep(handed_out[future], future.result())
-        # Only now: an interrupt in between keeps the games twice, which is better than never.
-        del handed_out[future]

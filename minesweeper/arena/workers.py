@@ -26,6 +26,7 @@ _FROM_A_TERMINAL = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
 )
 """The signals that a terminal sends to all of its processes; only the parent handles them."""
+_HELD_BACK = (*_FROM_A_TERMINAL, signal.SIGTERM)
 
 
 def processes(workers: int, start_method: str = "spawn", *, is_watched: bool = False) -> Executor:
@@ -38,7 +39,7 @@ def processes(workers: int, start_method: str = "spawn", *, is_watched: bool = F
         return InThisProcess()
     context = multiprocessing.get_context(start_method)
     # This starts a helper process of the standard library, which a closed terminal would end.
-    with _holding_back_signals():
+    with holding_back_signals():
         return _Workers(workers, mp_context=context, initializer=_begin)
 
 
@@ -50,17 +51,21 @@ class _Workers(ProcessPoolExecutor):
     ) -> Future[_Found]:
         """Hands a call to a process, and starts one if all others are busy."""
         # A process inherits the blocked signals, so Ctrl + C can't end it while it imports.
-        with _holding_back_signals():
+        with holding_back_signals():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
-def _holding_back_signals() -> Iterator[None]:
-    """Delays signals of the terminal until the end of the block, on systems that can."""
+def holding_back_signals() -> Iterator[None]:
+    """Delays signals that end the program until the end of the block, on systems that can.
+
+    A handler that raises an exception inside a lock of the standard library can leave it locked,
+    because `Condition.__enter__` is a Python function; then a future never ends.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _FROM_A_TERMINAL)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD_BACK)
     try:
         yield
     finally:
@@ -73,6 +78,8 @@ def _begin() -> None:
         signal.signal(number, signal.SIG_IGN)
     # A forked process has inherited its parent's handler, which raises an exception.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     # Functions of atexit are not called in such a process.
     Finalize(None, end_engines, exitpriority=1)
     Thread(target=_end_with_the_parent, name="parent", daemon=True).start()
