@@ -138,6 +138,13 @@ def test_who_lost_nothing_finds_the_starters(desk):
     assert practice.page.board.scene.region
 
 
+def test_a_single_card_below_the_first_is_as_wide_as_it(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=1280, window_height=800))
+    Practising(desk, (PROVED, *STARTERS))
+    shown = desk.clickable()
+    assert shown["practice.starters"].width == shown["practice.all"].width
+
+
 def test_starters_stand_below_the_own_losses_and_come_from_simple_to_hard():
     mixed = (*ALL, *STARTERS)
     assert group_names(mixed) == ["all", "B1", "1-1", "", "starters"]

@@ -427,6 +427,17 @@ def test_why_on_an_open_cell_asks_for_a_covered_one(paper):
     assert paper.window.toast.sentence == setup_words.ASK
 
 
+@pytest.mark.parametrize("pointed_at", ["A1", None])
+def test_the_key_of_why_away_from_covered_cells_makes_the_next_click_ask(paper, pointed_at):
+    paint(paper, "1", "A1")
+    paper.move((2, 2) if pointed_at is None else place(paper, pointed_at))
+    paper.key(pygame.K_y)
+    assert paper.window.toast.sentence == setup_words.ASK
+    paper.click(place(paper, "C3"))
+    assert paper.page.why.lesson.about == cell("C3")
+    assert paper.window.toast is None
+
+
 @pytest.mark.parametrize("typed", ["0", "1001"])
 def test_a_size_that_cannot_be_says_which_can(paper, typed):
     paper.click_widget("setup.width")

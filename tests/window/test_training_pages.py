@@ -721,6 +721,12 @@ def test_safest_cells_are_named_together(best, told):
     assert result == f"{told} B1 has 33 %, 13 percentage points more."
 
 
+def test_the_difference_between_two_chances_is_that_of_the_shown_ones():
+    """38.6 % and 43.2 % are 4.6 points apart, but 39 % and 43 % are shown."""
+    result = training_words.guess_result(cell("B2"), 0.432, cells("A5"), 0.386)
+    assert result == "A5 was the best choice: 39 % risk. B2 has 43 %, 4 percentage points more."
+
+
 @pytest.mark.parametrize(
     ("chance", "told"),
     [

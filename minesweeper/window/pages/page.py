@@ -142,11 +142,15 @@ def full_rows(blocks: Sequence[Block], most: int, gap: float) -> Column:
 
 
 def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
-    """Returns a note, full-width cards, and other cards in two columns if they fit."""
+    """Returns a note, full-width cards, and other cards in two columns if they fit.
+
+    A single other card is as wide as the page too.
+    """
     wide, rest = (
         [Slot(card, thickness=0, fills=True) for card in cards] for cards in (across, others)
     )
-    ways = [Column([*wide, grid(rest, columns, MEDIUM)], MEDIUM) for columns in (2, 1)]
+    most = 1 if len(rest) == 1 else 2
+    ways = [Column([*wide, grid(rest, columns, MEDIUM)], MEDIUM) for columns in (most, 1)]
     return Column([Text(note, ink="ink2"), ByWidth(ways, least=900)], LARGE)
 
 

@@ -173,17 +173,20 @@ class SetupPage(BoardPage):
 
     # The answer to "Why?".
 
-    def _ask_why(self, cell: Cell) -> None:
+    def _ask_why(self, cell: Cell | None) -> None:
+        """Asks why a cell is what it is; without a covered cell, the next click asks."""
         position, trouble = self.painted.position, self.panel.trouble
         if trouble:
             self.context.show_toast(join_sentences(_(setup_words.NO_WHY), trouble))
-        elif position is None or position.at(cell) != COVERED:
+        elif position is None or cell is None or position.at(cell) != COVERED:
+            self.choose_brush(ASKS)  # Otherwise the click that the sentence asks for would paint.
             self.context.show_toast(_(setup_words.ASK))
         else:
             self.context.announce(events.ExplanationAsked(position, self.painted.flags, cell))
 
     def _explain(self, lesson: Lesson) -> None:
         if lesson.position == self.painted.position:
+            self.context.hide_toast()
             self.why = WhyPanel(
                 self.context, self._visible, lesson, self._close_why, is_mistake=False
             )
@@ -390,8 +393,7 @@ class SetupPage(BoardPage):
             self._close_why()
             return self._input.key(press)
         if press.command is Command.WHY:
-            if self.board.target is not None:
-                self._ask_why(self.board.target)
+            self._ask_why(self.board.target)
             return True
         if look is None:
             return False

@@ -599,7 +599,8 @@ def guess_result(
             "{cells} were the best choices: {chance} risk.",
             len(best),
         )
-    points = round(100 * (chance - least))
+    # Between the chances as they are shown; rounded by itself it would contradict them.
+    points = round(100 * chance) - round(100 * least)
     more = _("{cell} has {chance}, less than 1 percentage point more.")
     if points:
         more = ngettext(
