@@ -724,7 +724,7 @@ def test_safest_cells_are_named_together(best, told):
 def test_the_difference_between_two_chances_is_that_of_the_shown_ones():
     """38.6 % and 43.2 % are 4.6 points apart, but 39 % and 43 % are shown."""
     result = training_words.guess_result(cell("B2"), 0.432, cells("A5"), 0.386)
-    assert result == "A5 was the best choice: 39 % risk. B2 has 43 %, 4 percentage points more."
+    assert result.endswith("39 % risk. B2 has 43 %, 4 percentage points more.")
 
 
 @pytest.mark.parametrize(
