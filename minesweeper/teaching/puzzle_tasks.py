@@ -1,7 +1,8 @@
 """Chooses the puzzles of the trainer, and turns them into tasks that the window can show."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.chance import SEEDS
@@ -17,6 +18,8 @@ from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.puzzle import GUESS, Puzzle
 from minesweeper.teaching.puzzle_generator import find_puzzle
 from minesweeper.teaching.rating import PlayerRating, is_served, rating_of, wanted_rating
+from minesweeper.titles import technique_title
+from minesweeper.translation import join_sentences
 
 RANGES = {
     "B1": (0.0, 2.4),
@@ -295,12 +298,23 @@ def card_for(task: PuzzleTask, cell: Cell) -> Card | None:
     """Returns the explanation of a cell that the player found; None if it is not certain."""
     given = task.given
     if cell == given.lesson.about and given.lesson.cards:
-        return given.lesson.cards[-1]
+        return whole_card(given.lesson.cards)
     if cell not in given.lesson.safe | given.lesson.mined:
         return None
     asked = replace(given.exercise, target=cell, given=tuple(sorted(given.marked - {cell})))
     explained = prepare_exercise(asked)
-    return explained.lesson.cards[-1] if explained is not None else None
+    return whole_card(explained.lesson.cards) if explained is not None else None
+
+
+def whole_card(cards: Sequence[Card]) -> Card:
+    """Returns the last card, with the texts of all its parts if it is the last of several."""
+    last = cards[-1]
+    parts = [*takewhile(lambda card: not card.looks, reversed(cards[:-1]))]
+    if not parts:
+        return last
+    text = join_sentences(*(card.text for card in (*reversed(parts), last)))
+    title = last.title if last.technique is None else technique_title(last.technique)
+    return replace(last, title=title, text=text)
 
 
 def task_of_exercise(exercise: Exercise) -> PuzzleTask | None:

@@ -14,6 +14,7 @@ from minesweeper.teaching import lesson_text
 from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Branch
+from minesweeper.teaching.puzzle_tasks import whole_card
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.quiz import Quiz
 from minesweeper.window.visible_game import FLAG, HIT
@@ -68,6 +69,15 @@ def clash(monkeypatch):
     told = CardMaker(CLASH, CLASH.at).cards_of_route(shortest_route(CLASH, cells("D1")))
     assert [card.title[-11:] for card in told] == ["part 1 of 2", "part 2 of 2"]
     return LessonProgress(lesson(CLASH, "A3", *told), told, is_mistake=True)
+
+
+def test_an_explanation_outside_of_a_lesson_has_all_parts_of_a_contradiction(clash):
+    """A puzzle used to explain its cell by the second part alone: "It also follows that …"."""
+    first, second = clash.cards
+    whole = whole_card(clash.cards)
+    assert whole.title == "Contradiction"
+    assert whole.text == f"{first.text} {second.text}"
+    assert whole_card([second]) == second
 
 
 def test_the_parts_of_a_contradiction_have_the_clues_and_letters_of_their_own_text(clash):
