@@ -158,6 +158,18 @@ def test_a_game_without_a_mistake_says_so(desk):
     assert desk.window.toast.text == "You made no mistakes in this game."
 
 
+def test_a_tick_on_a_cell_far_from_the_mistake_is_explained(desk):
+    desk.lay("...*...", "*......", ".......", opened="B2 F3")
+    known = proved(desk)
+    mine = next(iter(known.mined()))
+    desk.click(mine.name)
+    desk.key(pygame.K_r)
+    safe = review_progress(desk).moment.overlooked.cell
+    assert review_progress(desk).marked_board().proved[safe] is Verdict.SAFE
+    said = " ".join(part.text for part in panel(desk).column.spoken_parts())
+    assert f"{safe.name} was certainly safe." in said
+
+
 def test_the_replay_runs_by_itself_and_stops_at_the_end(lost):
     lost.key(pygame.K_r, pygame.K_HOME, pygame.K_SPACE)
     for at in (1, 2, 3):

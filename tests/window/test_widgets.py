@@ -16,7 +16,7 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
-from minesweeper.window.widgets.layout import BlockColumn, Text
+from minesweeper.window.widgets.layout import BlockColumn, Column, Text
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
 from minesweeper.window.widgets.text_boxes import Toast, Tooltip
 
@@ -541,6 +541,18 @@ def test_a_text_scrolls_by_wheel_and_stops_at_its_ends(easel, text):
     easel.wheel(down=-1)
     assert easel.picture() == start
     assert not easel.wheel(down=-1), "at its end the wheel is left to the page"
+
+
+def test_a_column_that_grew_shows_all_of_its_blocks_again(easel):
+    blocks = [
+        Text("The first card. " * 30),
+        Column([Text("The current card. " * 20)], is_current=True),
+    ]
+    made = BlockColumn("t")
+    for height in (150, 900):
+        made.rect = Rect(40, 40, 300, height)
+        made.show(easel.brush, blocks)
+    assert made.offset == 0
 
 
 @pytest.mark.parametrize("key", [pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_END])

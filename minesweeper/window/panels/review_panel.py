@@ -1,5 +1,6 @@
 """The panel of a review: the player steps through a game move by move, or lets it run."""
 
+import re
 from functools import partial
 
 from minesweeper import events
@@ -250,6 +251,10 @@ def _next_move(moment: Moment | None, strongest: str) -> Block:
     sign = "tick" if moment and moment.is_certain else "step"
     mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
     told = moment.text if moment else ""
+    safe = moment.overlooked.cell.name if moment and moment.overlooked else ""
+    # The board has a tick on that cell.
+    if safe and not re.search(rf"(?<![A-Z]){safe}(?!\d)", told):
+        told = join_sentences(told, _("{cell} was certainly safe.").format(cell=safe))
     # Of a certain move the text says enough.
     if moment and moment.decision and not moment.is_certain:
         told = join_sentences(told, teaching_words.grade_told(moment.decision, told))

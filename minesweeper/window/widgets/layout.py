@@ -551,6 +551,8 @@ class BlockColumn(Widget):
         places = list(column.arrange(brush, Rect(0, 0, width, self._height)))
         self.tops = [place.top for _, place in places]
         self._placed = [each for block, place in places for each in block.place(brush, place)]
+        # A column that grew may show all of its blocks now, without an empty place below them.
+        self.offset = min(self.offset, max(0, self._height - self.rect.height))
         self._farthest = 0
         for block, place in self._placed:
             needed = place.bottom if needs_whole else place.top + brush.px(_BEGINNING)
