@@ -72,6 +72,11 @@ def test_what_there_is_to_do_and_one_line_of_progress(returning):
     assert line in returning.texts()
 
 
+def test_a_newcomer_reads_how_many_units_there_are_below_the_rows(desk):
+    """The line is kept free for the progress, and an empty one would look like a missing row."""
+    assert f"0 of {len(UNITS)} units mastered" in Home(desk).texts()
+
+
 def tops(desk):
     return {widget.name: widget.rect.top for widget in desk.page.widgets}
 

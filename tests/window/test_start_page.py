@@ -118,6 +118,8 @@ def test_quantum_and_classic_come_first_and_the_others_unfold(start):
     assert listed(start) == ["quantum", "classic"]
     start.click_widget("start.judges")
     assert listed(start) == list(JUDGES)
+    cards = next(widget for widget in start.page.widgets if widget.name == "start.judge")
+    assert cards.chips == {"kind": "Mildest", "quantum": "Recommended", "cruel": "Harshest"}
     fold(start)
     assert listed(start) == ["quantum", "classic"]
 

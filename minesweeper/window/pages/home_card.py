@@ -133,9 +133,9 @@ class HomeCard:
         self._update()
         head = Row([Text(_(training_words.TODAY), 20, Weight.BOLD), Slot(self._more)], SMALL)
         rows = [Slot(row, thickness=0, fills=True) for row in self._rows()]
-        line = training_words.home_line(self._progress)
-        # The line keeps its place while it is empty, so that nothing moves when it arrives.
-        told = Row([Text(line or " ", 13, ink="ink2")], pad=(SMALL, _GAP))
+        # The line keeps its place until the progress arrives, so that nothing moves then.
+        line = training_words.home_line(self._progress) if self._has_progress else " "
+        told = Row([Text(line, 13, ink="ink2")], pad=(SMALL, _GAP))
         return Column([Row([head], pad=(SMALL, 0)), *rows, told], 2, (_SIDE, MEDIUM), CARD)
 
     def _rows(self) -> Sequence[HomeRow]:

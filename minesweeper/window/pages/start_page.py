@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.events import Event
-from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
+from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
@@ -92,7 +92,7 @@ class StartPage(Page):
             settings.judge,
             self._choose_judge,
         )
-        self._judges.chips = {DEFAULT_JUDGE: _(words.RECOMMENDED)}
+        self._judges.chips = {name: _(tag) for name, tag in words.JUDGES_AT_A_GLANCE.items()}
         self._judges.pictures = {name: _picture(name) for name in JUDGES}
         self._fold = Button(
             "start.judges", "", self._toggle_judges, emphasis=Emphasis.QUIET, icon="chevron"

@@ -284,13 +284,12 @@ def invitation(today: Today) -> str:
 
 
 def home_line(progress: TrainingProgress) -> str:
-    """Returns one line of progress; empty if there is none yet."""
+    """Returns one line of progress, which always counts the units of the course."""
     told = []
     if progress.puzzles:
         told.append(_("Puzzle rating {rating}").format(rating=rating(progress.rating)))
-    if progress.mastered:
-        units = _("{count} of {all} units mastered")
-        told.append(units.format(count=progress.mastered, all=len(UNITS)))
+    units = _("{count} of {all} units mastered")
+    told.append(units.format(count=progress.mastered, all=len(UNITS)))
     if progress.today:
         text = ngettext(
             "{count:,} exercise or puzzle today",

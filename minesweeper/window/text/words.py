@@ -199,7 +199,7 @@ JUDGES_AT_A_GLANCE = {
     "quantum": RECOMMENDED,
     "cruel": N_("Harshest"),
 }
-"""A word beside three of the judges in their list, which goes from mild to harsh."""
+"""A word beside three of the judges in the menu and on the start page."""
 
 # Keys and buttons that are always the same.
 
