@@ -38,7 +38,7 @@ def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
     try:
         if not pygame.display.get_init():
             _start()
-        surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _surface(_fitting(size))
+        surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _window(_fitting(size))
     except pygame.error as error:
         raise NoDisplayError(words.no_window(str(error))) from None
     set_title(_(words.TITLE))
@@ -55,6 +55,14 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
         for wanted, room, least in zip(size, screens[0], SMALLEST_WINDOW, strict=True)
     )
     return width, height
+
+
+def _window(size: tuple[int, int]) -> pygame.Surface:
+    """Opens the window, or leaves the full screen."""
+    surface = _surface(size)
+    # Without a window manager, SDL leaves the full screen at the size of the screen. The second
+    # call then has only a size to change. A desktop that tiles its windows ignores it.
+    return surface if surface.get_size() == size else _surface(size)
 
 
 def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surface:

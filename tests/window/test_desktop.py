@@ -109,6 +109,19 @@ def test_a_desktop_that_gives_the_window_another_size_is_no_warning(monkeypatch,
 
 
 @pytest.mark.usefixtures("no_screen")
+def test_a_window_that_leaves_the_full_screen_too_large_is_asked_for_its_size_again(monkeypatch):
+    opened, asked = pygame.display.set_mode, []
+
+    def open_large_at_first(size, kind):
+        asked.append(size)
+        return opened(size if asked[1:] else (1920, 1080), kind)
+
+    monkeypatch.setattr(pygame.display, "set_mode", open_large_at_first)
+    assert display.opened((1280, 800), full_screen=False).get_size() == (1280, 800)
+    assert asked == [(1280, 800)] * 2
+
+
+@pytest.mark.usefixtures("no_screen")
 @pytest.mark.parametrize(
     ("screen", "wanted", "opened"),
     [
