@@ -15,6 +15,7 @@ from minesweeper.services.positions import analysis_of
 from minesweeper.settings import Settings
 from minesweeper.window.board.gestures import RIGHT
 from minesweeper.window.commands import Command
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.text import setup_words
 from minesweeper.window.visible_game import FLAG, MINE
@@ -419,6 +420,18 @@ def test_why_in_an_impossible_position_says_what_clashes(paper):
         f"{setup_words.NO_WHY} The 3 at A1 has no covered cell beside it."
     )
     assert paper.page.why is None
+
+
+def test_the_brush_of_an_open_cell_without_a_number_has_a_0(paper, monkeypatch):
+    zeros, draw = [], Brush.text
+
+    def text(brush, surface, told, place, *rest):
+        zeros.extend([place] if told == "0" else [])
+        return draw(brush, surface, told, place, *rest)
+
+    monkeypatch.setattr(Brush, "text", text)
+    paint(paper, "2", "A1")
+    assert any(map(paper.clickable()["setup.brush.0"].collidepoint, zeros))
 
 
 def test_why_on_an_open_cell_asks_for_a_covered_one(paper):
