@@ -101,13 +101,28 @@ def test_the_legend_of_the_odds_explains_the_ring_while_there_is_one(new_desk, w
     assert words.BEST_TO_OPEN not in written(desk)
 
 
+@pytest.mark.parametrize("size", [(1280, 800, 100), (800, 600, 100), (640, 480, 100)])
+def test_the_legend_of_the_odds_explains_the_cells_without_a_colour(new_desk, written, size):
+    desk = at(new_desk, size, show_odds=True)
+    desk.click("H8")
+    desk.wait(5000)
+    assert words.NO_NUMBER_NEAR in written(desk)
+
+
+def test_no_key_offers_to_show_the_odds_while_they_are_shown(new_desk):
+    desk = at(new_desk, (1280, 800, 100), show_odds=True)
+    desk.click("H8")
+    assert "footer.questions" in desk.page.clickable()
+    assert "footer.odds" not in desk.page.clickable()
+
+
 def test_keys_make_room_for_what_the_chances_are_of(new_desk, written):
     """They stand in the header too, and the legend nowhere else."""
     desk = at(new_desk, (960, 640, 100), **ALL_ON)
     desk.click("H8")
     desk.wait(5000)
     assert any(words.CHANCE_IN_SHORT in text for text in written(desk))
-    assert "footer.odds" not in desk.page.clickable()
+    assert "footer.questions" not in desk.page.clickable()
 
 
 def test_what_is_counted_for_want_of_room_is_named_where_the_pointer_rests(new_desk, written):

@@ -105,11 +105,14 @@ class Brevity(IntEnum):
     SHORT = 1
     """The legend does not name every step of colour."""
     SPARE = 2
-    """Badges of the game are icons, and signs that are obvious are not explained."""
+    """Badges of the game are icons."""
     TIGHT = 3
     """The legend shows the numbers of proved cells beside their signs, without words."""
     TIGHTEST = 4
-    """Of the helpers that are on only the first is named, and the others are counted."""
+    """Of the helpers that are on only the first is named, and the others are counted.
+
+    The legend leaves out the cells without a colour.
+    """
 
 
 class Piece(Value):
@@ -132,7 +135,7 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
     """Returns the pieces of a legend for the odds, with the numbers of proved cells."""
     theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
     pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
-    if brevity < Brevity.SPARE:
+    if brevity < Brevity.TIGHTEST:
         pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
         pieces.append(plain_tile(brush))
     safe, mines = odds.proved_safe, odds.proved_mines

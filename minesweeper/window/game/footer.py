@@ -187,10 +187,7 @@ class Footer:
             KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
             KeyLabel("key.flag", _(words.RIGHT_BUTTON), _(words.FLAG)),
         ]
-        self._to_help = [
-            _label(Command.ODDS, perform),
-            _label(Command.QUESTIONS, perform, _(words.QUESTIONS)),
-        ]
+        self._to_help = [_label(Command.QUESTIONS, perform, _(words.QUESTIONS))]
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._continue = _label(Command.CONTINUE, perform, _(words.CONTINUE))
