@@ -211,6 +211,20 @@ def test_the_first_round_of_everything_leaves_the_headline_in_view(new_desk, siz
     assert desk.window.game.teaching.panel.column.offset == 0
 
 
+def test_the_sentences_of_the_first_round_are_not_cut_in_a_small_window(new_desk):
+    desk = taught(new_desk, "expert", (800, 600))
+    desk.key(pygame.K_e)
+    names = [f"{name}{row}" for name in "BCDEFG" for row in (2, 4)]
+    text = "For 9 of these 12 cells, one number is enough. The hardest was P12. "
+    text += "Technique: 1-2 pattern."
+    steps = [step(name, SAFE, "A1") for name in names]
+    rounds = [card("Cells, one at a time", *steps, text=text, is_round=True)] * 2
+    desk.hear(events.EverythingGiven(desk.visible.game, tuple(rounds)))
+    column = desk.window.game.teaching.panel.column
+    (told, *_) = [part for part in column.spoken_parts() if part.text == text]
+    assert told.rect.bottom < column.rect.bottom
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_in_the_smallest_window_the_reply_to_an_answer_is_in_view(new_desk, speak, language):
     """F3 is safe, and its number settles E5."""

@@ -369,6 +369,9 @@ class LessonPanel(StepPanel):
         return _(teaching_words.FIND_CERTAIN_CELL)
 
     def _scrolling_head(self) -> Block:
+        if self._quiz is None and self._route == EVERYTHING:
+            # The first card needs the room, and the progress names the number of rounds.
+            return blocks.head(self._verdict, "", is_brief=True)
         if self._quiz is None or self._quiz.is_right is None:
             return super()._scrolling_head()
         # The player knows by now what to do, and the reply needs the room.

@@ -104,7 +104,7 @@ class StepPanel(SidePanel):
         self._pace_button.tip = _(teaching_words.PACE_TIP)
         self._copy_button = _icon("copy", "copy", callbacks, _(self.copy_tip))
         self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
-        self._all = _icon("all", "tick", callbacks, key_words.with_key(Command.ROUTE))
+        self._all = _icon("all", "list", callbacks, key_words.with_key(Command.ROUTE))
         self._play.is_switch = self._all.is_switch = True
         routes = [Option(name, _(title)) for name, title in teaching_words.ROUTES.items()]
         self._routes_choice = Segmented("lesson.route", routes, SHORTEST, self._take_route)
