@@ -254,7 +254,7 @@ def _next_move(moment: Moment | None, strongest: str) -> Block:
     safe = moment.overlooked.cell.name if moment and moment.overlooked else ""
     # The board has a tick on that cell.
     if safe and not re.search(rf"(?<![A-Z]){safe}(?!\d)", told):
-        told = join_sentences(told, _("{cell} was certainly safe.").format(cell=safe))
+        told = join_sentences(told, _(teaching_words.WAS_SAFE).format(cell=safe))
     # Of a certain move the text says enough.
     if moment and moment.decision and not moment.is_certain:
         told = join_sentences(told, teaching_words.grade_told(moment.decision, told))

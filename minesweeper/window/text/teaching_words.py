@@ -46,6 +46,7 @@ FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 # Questions about a cell.
 
 PICK_A_CELL = N_("Click the cell you want explained. Esc cancels.")
+WAS_SAFE = N_("{cell} was certainly safe.")
 PICK_A_COVERED_CELL = N_("That cell is open. Click a covered cell, or press Esc.")
 NOTHING_TO_ASK = N_("You can ask about a cell while you play, and after a loss.")
 
