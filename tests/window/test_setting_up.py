@@ -166,6 +166,16 @@ def test_a_click_paints_with_the_chosen_brush_and_the_right_button_covers(paper)
     assert rows(paper) == ["#1#", "###", "##M"]
 
 
+@pytest.mark.parametrize("theme", ["daylight", "night", "classic", "high-contrast"])
+def test_the_brushes_of_numbers_are_outlined_like_the_others(new_desk, theme):
+    desk = new_desk(Settings(theme=theme, window_width=800, window_height=600))
+    desk.key(pygame.K_F7)
+    desk.step()
+    place = desk.clickable()["setup.brush.0"]
+    outline = pygame.display.get_surface().get_at((place.centerx, place.top))
+    assert outline == pygame.Color(desk.window.brush.theme.line)
+
+
 def test_dragging_paints_every_cell_on_the_way_and_is_one_step(paper):
     paper.click_widget("setup.brush.0")
     paper.press(place(paper, "A1"))

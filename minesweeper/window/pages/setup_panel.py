@@ -194,6 +194,8 @@ class Palette(Widget):
             brush.blit_icon(surface, "question", tile.center, 16, brush.theme.primary)
         else:
             surface.blit(self._tiles.tile(look), tile)
+        if look in BRUSHES[:9]:  # In dark themes, an open tile has almost the panel's colour.
+            pygame.draw.rect(surface, brush.theme.line, tile, max(1, brush.px(1)))
         if look == 0:  # The tile of an open cell without a number is empty.
             brush.text(surface, "0", tile.center, 12, Weight.REGULAR, brush.theme.ink2, "center")
         if is_below:
