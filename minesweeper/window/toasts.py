@@ -162,7 +162,9 @@ class Toasts:
         elif not game.has_footer:
             if not self._is_placed_over_loss(toast):
                 self._place_at_top(toast)
-        elif self._repeats_footer(toast) and game.footer.shows_whole_message(self._window.brush):
+        elif self._is_whole_in_footer(toast) and game.footer.shows_message_on_one_line(
+            self._window.brush
+        ):
             self._place_in_footer(toast)
         else:
             self._place_below(toast)
@@ -195,34 +197,66 @@ class Toasts:
     def _repeats_footer(self, toast: Toast) -> bool:
         return not toast.label and toast.sentence == self._window.game.footer.message
 
+    def _is_whole_in_footer(self, toast: Toast) -> bool:
+        """Returns True if the footer shows the sentence uncut, though perhaps in two lines."""
+        footer = self._window.game.footer
+        return self._repeats_footer(toast) and footer.shows_whole_message(self._window.brush)
+
     def _place_below(self, toast: Toast) -> None:
         """Places the toast over the footer, beside its badges and keys.
 
         Above the footer, left of the board, it covers nothing. If the footer shows a part of the
         sentence, the legend of the odds or the text about a fixed board, the toast is above the
         footer, if there is room, or else right of the legend or text; the legend is brief then.
-        If the toast would cover the board or a panel, it is shortened to its first sentences,
-        because the footer keeps the full message.
+        If the toast would cover the board or a panel, it takes the whole footer for the sentence,
+        or is shortened to its first sentences, because the footer keeps the full message.
         """
         footer, room = self._window.game.footer, self._room()
-        if self._is_placed_beside_board(toast):
+        is_whole, repeats = self._is_whole_in_footer(toast), self._repeats_footer(toast)
+        # Elsewhere the toast would only say what the footer says.
+        if not is_whole and self._is_placed_beside_board(toast):
             return
         explains_board = footer.has_legend or footer.tells_about_board
-        if self._repeats_footer(toast) or explains_board:
+        if (repeats and not is_whole) or explains_board:
             above = room.move(0, footer.rect.top - self._window.brush.px(4) - room.bottom)
             if self._is_placed(toast, above, is_slim=True):
                 self._tell_footer(None)
                 return
-        if explains_board and self._is_placed_at_right(toast):
-            return
-        for is_slim, is_short in ((False, False), (True, False), (True, True)):
-            if self._is_placed(toast, room, is_slim=is_slim, is_short=is_short):
+        if not (explains_board and self._is_placed_at_right(toast)):
+            self._place_over_footer(toast, room)
+
+    def _place_over_footer(self, toast: Toast, room: Rect) -> None:
+        """Places the toast in a room of the footer, over all of it, or else over the header."""
+        is_whole, repeats = self._is_whole_in_footer(toast), self._repeats_footer(toast)
+        for is_slim in (False, True):
+            if self._is_placed(toast, room, is_slim=is_slim):
                 self._tell_footer(toast.rect.left)
                 return
-        self._place_at_top(toast)
-        if self._repeats_footer(toast) and self._window.game.is_read(toast.rect):
-            # The footer shows the first sentences, and the whole message as a tooltip.
+        if repeats and self._is_placed_over_whole_footer(toast):
+            return
+        if is_whole:
             self._place_in_footer(toast)
+        elif self._is_placed(toast, room, is_slim=True, is_short=True):
+            self._tell_footer(toast.rect.left)
+        else:
+            self._place_at_top(toast)
+            if repeats and self._window.game.is_read(toast.rect):
+                # The footer shows the first sentences, and the whole message as a tooltip.
+                self._place_in_footer(toast)
+
+    def _is_placed_over_whole_footer(self, toast: Toast) -> bool:
+        """Places the whole sentence over the footer and perhaps the board's frame.
+
+        Returns False if that would cover cells, or buttons of the footer.
+        """
+        window, brush = self._window, self._window.brush
+        if toast.label or not window.game.visible.takes_moves:
+            return False
+        toast.lay_out_densely(brush, window.rect)
+        if window.game.is_read(toast.rect, counts_frame=False):
+            return False
+        self._tell_footer(toast.rect.left)
+        return True
 
     def _is_placed_at_right(self, toast: Toast) -> bool:
         """Places the toast before the footer's keys, or over them.

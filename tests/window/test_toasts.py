@@ -3,7 +3,7 @@
 import pygame
 import pytest
 from pygame import Rect
-from views import VIEWS
+from views import VIEWS, held_back, opened
 
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -127,6 +127,28 @@ def test_a_message_that_the_footer_keeps_is_emphasized_there(desk):
     desk.wait(Toast.LASTS)
     assert not desk.shows_colour(box, footer.rect)
     assert desk.message == "A message."
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("command", [None, Command.AUTO_FLAG, Command.AUTO_OPEN])
+def test_a_message_about_moves_is_shown_whole_and_covers_no_cell(new_desk, size, command):
+    """The coach's warning, and what auto-flag and auto-open do from now on."""
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, level="beginner", judge="quantum")
+    if command is None:
+        held_back(desk)
+    else:
+        opened(desk, 14)
+        desk.window.perform(command)
+        desk.step()
+    game, toast = desk.window.game, desk.window.toast
+    if toast.is_in_footer:
+        assert game.footer.shows_whole_message(desk.window.brush)
+    else:
+        assert toast.shown_text == desk.message
+    assert desk.window.rect.contains(toast.rect)
+    assert not toast.rect.colliderect(game.board.camera.board)
 
 
 def test_an_open_menu_is_in_front_of_a_toast(new_desk):

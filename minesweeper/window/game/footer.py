@@ -401,6 +401,11 @@ class Footer:
         """Returns True if the bar shows its message uncut."""
         return bool(self.message) and self._has_room(brush, self._brevity(brush))
 
+    def shows_message_on_one_line(self, brush: Brush) -> bool:
+        """Returns True if the emphasized message has room on one line, by itself."""
+        room = self._text_room(brush, self._brevity(brush))
+        return bool(self.message) and len(self._news(brush, room).lines) == 1
+
     def shows_whole_legend(self, brush: Brush) -> bool:
         """Returns True if no piece of the legend lacks room, beside a toast that covers the bar."""
         brevity = self._brevity(brush)
@@ -530,7 +535,9 @@ class Footer:
             # Rather the whole message than how much is left and a part of it.
             return [self.message]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
-        for text in self._shorter_and_shorter(parts) if is_high else ():
+        # The number of cells left would only distract from a message that needs two lines.
+        texts = [self.message] if is_alone else []
+        for text in [*texts, *self._shorter_and_shorter(parts)] if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)
             if len(lines) <= 2 and _fit(brush, lines, room.width):
                 return [line.strip(" ·") for line in lines]

@@ -182,8 +182,11 @@ class GameScreen(Screen):
         """Returns the place for a toast: the part of the header that is left of the counter."""
         return self.header.sentence_rooms(self.context.brush)
 
-    def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window contains the board, the note on it, or a panel."""
+    def is_read(self, part: Rect, *, counts_frame: bool = True) -> bool:
+        """Returns True if a part of the window contains the board, the note on it, or a panel.
+
+        The frame around the cells belongs to the board, unless only cells are to count.
+        """
         camera, panel = self.board.camera, self._panel
         texts = (self.note.rect,) if panel is None else (self.note.rect, panel.rect)
         is_over_text = any(text.colliderect(part) for text in texts)
@@ -191,7 +194,8 @@ class GameScreen(Screen):
         frame = camera.well.clip(camera.area)
         frame.height = min(frame.bottom, self.footer.rect.top) - frame.top
         cells = camera.board.clip(camera.area)
-        return is_over_text or any(part.colliderect(each) for each in (frame, cells))
+        covered = (frame, cells) if counts_frame else (cells,)
+        return is_over_text or any(part.colliderect(each) for each in covered)
 
     @property
     def room_beside_board(self) -> Rect:

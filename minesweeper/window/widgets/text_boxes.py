@@ -6,6 +6,10 @@ from pygame import Rect
 from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.drawing.brush import Brush, Weight
 
+_DENSE, _DENSE_STEP = 13, 16
+"""The size of letters in a dense toast, and the distance between its lines: two fit below a board.
+"""
+
 
 class Toast:
     """A message that disappears after a while; it may have a button that undoes something."""
@@ -29,6 +33,7 @@ class Toast:
         """The place of the button, after the text that says what it undoes."""
         self._shown_text = self.text
         """The part of the text that is shown."""
+        self._is_dense = False
         self._edge = 0
         """The margin above and below the text."""
         self._gap = 0
@@ -56,6 +61,7 @@ class Toast:
         does, a toast with a button is the button alone, and one without is as long as it must be.
         """
         self._edge, self._gap = brush.px(4 if is_slim else 9), brush.px(6)
+        self._is_dense = False
         room = window_width - brush.px(48)
         if self.label:
             sentence = "" if self.is_offer_alone else self.sentence
@@ -80,6 +86,17 @@ class Toast:
         self._rest = Rect((brush.px(16), self._edge), _text_size(brush, self._shown_text, room))
         height = 2 * self._edge + brush.px(1) + self._rest.height
         self.rect = Rect(0, 0, self._rest.width + brush.px(32), height)
+
+    def lay_out_densely(self, brush: Brush, window: Rect) -> None:
+        """Places a toast without a button over the lower edge of a window, in smaller letters."""
+        self._shown_text, self._is_dense = self.text, True
+        room = window.width - brush.px(48)
+        lines = brush.wrapped(self.text, _DENSE, Weight.REGULAR, room)
+        widest = max(brush.width(line, _DENSE, Weight.REGULAR) for line in lines)
+        place = brush.px(16), brush.px(3)
+        self._rest = Rect(place, (widest, len(lines) * brush.px(_DENSE_STEP)))
+        self.rect = Rect(0, 0, widest + brush.px(32), self._rest.height + brush.px(7))
+        self.rect.bottomleft = (window.left + brush.px(8), window.bottom - brush.px(2))
 
     def _lay_out_offer(self, brush: Brush, room: int, sentence: str, *, is_short: bool) -> None:
         """Arranges the text, the button and the sentence, in a row if there is room."""
@@ -123,7 +140,10 @@ class Toast:
         brush.box(surface, self.rect, 8, theme.toast)
         if self._shown_text:
             box = self._rest.move(self.rect.topleft)
-            brush.paragraph(surface, self._shown_text, box, 14, Weight.REGULAR, theme.on_toast)
+            if self._is_dense:
+                self._draw_densely(surface, brush, box)
+            else:
+                brush.paragraph(surface, self._shown_text, box, 14, Weight.REGULAR, theme.on_toast)
         if self.label:
             box = self._first.move(self.rect.topleft)
             if box.width:
@@ -133,6 +153,13 @@ class Toast:
                 fill, ink = ink, fill
             brush.box(surface, self.button, 6, fill, theme.on_toast)
             brush.text(surface, self.label, self.button.center, 13, Weight.MEDIUM, ink, "center")
+
+    def _draw_densely(self, surface: pygame.Surface, brush: Brush, box: Rect) -> None:
+        step, ink = brush.px(_DENSE_STEP), brush.theme.on_toast
+        lines = brush.wrapped(self._shown_text, _DENSE, Weight.REGULAR, box.width)
+        for number, line in enumerate(lines):
+            place = box.left, box.top + number * step + step // 2
+            brush.text(surface, line, place, _DENSE, Weight.REGULAR, ink)
 
 
 def _text_size(brush: Brush, text: str, room: int) -> tuple[int, int]:
