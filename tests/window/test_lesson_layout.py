@@ -186,6 +186,16 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     assert tips["lesson.new_game"] == "New game  ({new_game})"
 
 
+@pytest.mark.parametrize("size", [(800, 600), (640, 480)])
+def test_in_a_small_window_the_buttons_that_leave_a_lesson_have_labels(new_desk, size):
+    desk = taught(new_desk, "expert", size)
+    names = ("lesson.continue", "lesson.new_game")
+    for _ in range(3):
+        labels = {each.name: each.label for each in desk.page.widgets if each.name in names}
+        assert labels == {"lesson.continue": "Continue", "lesson.new_game": "New game"}
+        desk.key(pygame.K_RIGHT)
+
+
 def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new_desk):
     desk = taught(new_desk, "expert", (640, 480))
     desk.key(pygame.K_e)

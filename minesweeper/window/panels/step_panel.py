@@ -1,5 +1,6 @@
 """A panel with stops that the player steps through: a head, cards, and buttons to step."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -58,6 +59,8 @@ _ROOM_FOR_HEAD, _ROOM_FOR_CARDS, _ROOM_BELOW_TABS = 240, 180, 150
 """The height from which the full head is shown, the height that the cards need, and the height that
 they need where only the tabs of the routes are above them."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
+_LOW_BUTTON = 36
+"""The height of the buttons of a low panel that has one row more of them."""
 _PAGE = 4
 """The number of wheel notches that a page key scrolls."""
 
@@ -92,6 +95,9 @@ class StepPanel(SidePanel):
         self._play_due: int | None = None
         self._has_head = False
         """True if the head is above the column, False if it scrolls with the cards."""
+        self._is_dense = False
+        """True if a low panel has its progress beside the step buttons, so that there is room for
+        a second row of buttons with labels."""
         callbacks = self._callbacks()
         self._steps = [
             Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=_(tip))
@@ -367,13 +373,15 @@ class StepPanel(SidePanel):
     def _beside(self, brush: Brush) -> Iterator[Block]:
         """Yields trees with everything in one column, the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
+        self._is_dense = self._has_room_if_dense(brush, width)
+        gap = SMALL if self._is_dense else MEDIUM
         steps, routes = self._step_rows(brush, width), self._route_row()
         # Above the head, whose height changes from stop to stop, the routes stay in their place.
         above = [*routes, self._head(is_brief=self._is_brief)]
         small = [*routes, self._small_head()]
         replies = self._cards()
         for top, legend, in_two, is_whole in self._parts_beside(brush, above, small, replies):
-            ends = [*steps, *self._action_rows(brush, width, in_two=in_two)]
+            ends = [*steps, *self._action_rows(brush, width, in_two=in_two or self._is_dense)]
             self._has_head = len(top) > len(routes)
             cards = self._whole_cards(brush, width)
             if not is_whole:
@@ -383,9 +391,19 @@ class StepPanel(SidePanel):
             if self._asks:
                 # The replies come below the buttons, which they would move otherwise.
                 rows = [*legend, Column([Column(ends, MEDIUM), cards], MEDIUM if replies else 0)]
-            body = Column([*top, *rows], MEDIUM, (SMALL, SMALL))
+            body = Column([*top, *rows], gap, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=not top)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
+
+    def _has_room_if_dense(self, brush: Brush, width: int) -> bool:
+        """Returns whether a low panel has buttons that get labels on a second row."""
+        names = list(self._actions())
+        if not self._next_labels or len(names) <= 2 or self._room().height >= brush.px(_TALL):
+            return False
+        for name in names:
+            _name(self._buttons[name], self._action_label(name))
+        is_one_row = self._action_row(names).width(brush) <= width
+        return not is_one_row and self._action_row(names[1:]).width(brush) <= width
 
     def _parts_beside(
         self, brush: Brush, above: list[Block], small: list[Block], replies: Sequence[Block]
@@ -420,7 +438,7 @@ class StepPanel(SidePanel):
 
     def _below(self, brush: Brush) -> Iterator[Block]:
         """Yields trees with the buttons at the left and the cards at the right."""
-        self._has_head = False
+        self._has_head = self._is_dense = False
         room, edge = self._room(), self._edge()
         width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
         routes = self._route_row()
@@ -467,6 +485,12 @@ class StepPanel(SidePanel):
             return []
         is_wide, is_low = width >= brush.px(_ROOMY), self._room().height < brush.px(_ROOMY)
         first, back, on, last = self._steps
+        if self._is_dense and self.stops > 1:
+            # Home and End lead to the ends.
+            on.label = self._next_labels[-1]
+            progress = self._progress_row(_LOW_BUTTON)
+            slots = [Slot(back, _BUTTON, _LOW_BUTTON), progress, Slot(on, 0, _LOW_BUTTON)]
+            return [Row(slots, SMALL)]
         side = 48 if is_wide else _BUTTON
         least = brush.px(3 * (side + SMALL))
         if is_wide:
@@ -495,6 +519,11 @@ class StepPanel(SidePanel):
     def _progress_row(self, height: int, background: Background | None = None) -> Block:
         """Returns the progress in words and, if they fit, as dots."""
         text = label(self.progress_text, 13, Weight.MEDIUM)
+        if self._is_dense:
+            # The numbers alone, where the words do not fit between the buttons.
+            numbers = " / ".join(re.findall(r"[\d–]+", self.progress_text))
+            texts = (text, label(numbers, 13, Weight.MEDIUM))
+            return Fitting([Row([Filler(), each, Filler()], least=height) for each in texts])
         dots = [_dot(is_passed=at <= self.at) for at in range(self.stops if self._has_dots else 0)]
         return Fitting(
             [
@@ -533,7 +562,8 @@ class StepPanel(SidePanel):
         return _(_ACTIONS[name][0])
 
     def _action_row(self, names: Sequence[str]) -> Row:
-        slots = [Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names]
+        height = _LOW_BUTTON if self._is_dense else _BUTTON
+        slots = [Slot(self._buttons[name], 0, height, fills=True) for name in names]
         return Row(slots, SMALL, is_even=False)
 
     def _short_action_row(self, names: Sequence[str]) -> Row:
