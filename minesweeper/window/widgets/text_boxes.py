@@ -92,10 +92,10 @@ class Toast:
         self._shown_text, self._is_dense = self.text, True
         room = window.width - brush.px(48)
         lines = brush.wrapped(self.text, _DENSE, Weight.REGULAR, room)
-        widest = max(brush.width(line, _DENSE, Weight.REGULAR) for line in lines)
         place = brush.px(16), brush.px(3)
-        self._rest = Rect(place, (widest, len(lines) * brush.px(_DENSE_STEP)))
-        self.rect = Rect(0, 0, widest + brush.px(32), self._rest.height + brush.px(7))
+        self._rest = Rect(place, (room, len(lines) * brush.px(_DENSE_STEP)))
+        # As wide as the window, so that no part of a key shows beside it.
+        self.rect = Rect(0, 0, room + brush.px(32), self._rest.height + brush.px(7))
         self.rect.bottomleft = (window.left + brush.px(8), window.bottom - brush.px(2))
 
     def _lay_out_offer(self, brush: Brush, room: int, sentence: str, *, is_short: bool) -> None:
