@@ -7,6 +7,7 @@ from drawing import cell, drawn
 from hypothesis import example, given
 from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
+from views import lost as lost_on_a_mine
 from views import proved
 
 from minesweeper import events
@@ -245,6 +246,17 @@ def test_the_card_of_the_move_is_in_view_in_every_window(new_desk, size):
     text = review_progress(desk).moment.text
     shown = next(rect for said, rect in parts.items() if said.startswith(text))
     assert column.rect.contains(shown)
+
+
+def test_in_the_smallest_window_a_mistake_of_the_list_is_in_view_and_play_on_has_a_word(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480), level="expert")
+    lost_on_a_mine(desk)
+    desk.key(pygame.K_r)
+    row = next(rect for name, rect in desk.page.clickable().items() if ".row." in name)
+    assert panel(desk).column.rect.contains(row)
+    assert row.height >= 20
+    labels = {each.name: each.label for each in desk.page.widgets if "play_on" in each.name}
+    assert labels == {"lesson.play_on": "Play on"}
 
 
 def test_a_row_of_the_panel_goes_to_its_moment(lost):

@@ -1,6 +1,7 @@
 """The panel of a review: the player steps through a game move by move, or lets it run."""
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from minesweeper import events
@@ -223,10 +224,13 @@ class ReviewPanel(StepPanel):
             *(figure_row(title, figure) for title, figure in figures),
         ]
 
+    def _blocks(self) -> Sequence[Block]:
+        return super()._blocks() if self._is_beside else self._cards()
+
     def _cards(self) -> list[Block]:
         progress = self.progress
         review, moment = progress.review, progress.moment
-        # The rows below name the marks.
+        # The rows name the marks.
         line = [timeline(review, progress.at, has_legend=False)] if self.has_timeline else []
         promise = teaching_words.review_promise(review.summary)
         rows = [
@@ -235,10 +239,11 @@ class ReviewPanel(StepPanel):
             if each.is_marked
         ]
         left_out = teaching_words.review_left_out(review.summary)
+        move = _next_move(moment, self._strongest_told())
+        # In a low panel the head and the line would leave no room for the rows.
+        low = [move, *rows, self._scrolling_head(), *line]
         return [
-            *line,
-            _next_move(moment, self._strongest_told()),
-            *rows,
+            *([*line, move, *rows] if self._is_beside else low),
             *([Text(promise, ink="ink2")] if self._is_brief else []),
             *([Text(left_out, ink="ink2")] if left_out else []),
             *self._figures(),

@@ -440,7 +440,7 @@ class StepPanel(SidePanel):
         """Yields trees with the buttons at the left and the cards at the right."""
         self._has_head = self._is_dense = False
         room, edge = self._room(), self._edge()
-        width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
+        width = min(max(brush.px(262), round(0.36 * room.width)), brush.px(420))
         routes = self._route_row()
         actions = self._action_rows(brush, width)
         for top, legend, rows, has_text in (
@@ -535,12 +535,12 @@ class StepPanel(SidePanel):
     def _action_rows(self, brush: Brush, width: int, *, in_two: bool = False) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
-        "Leave" is left out if that is enough, because the title has a button for it beside a board.
+        "Leave" is left out if that is enough, because the title has a button for it.
         In a low panel the buttons stay on one row, unless `in_two`. In a row that is too narrow,
         all but the first button show only their icon.
         """
         names = list(self._actions())
-        can_leave_out = self._is_beside and "leave" in names[1:]
+        can_leave_out = "leave" in names[1:]
         fewer = [name for name in names if name != "leave"] if can_leave_out else names
         for shown, is_short in ((names, False), (fewer, False), (fewer, True)):
             for name in shown:
