@@ -287,6 +287,17 @@ def test_the_buttons_keep_their_places_after_an_answer(practice):
     assert before["lesson.next_exercise"] == after["lesson.next_exercise"]
 
 
+def test_enter_goes_on_after_a_right_answer_and_not_before(practice):
+    practice.choose("all")
+    first = practice.page
+    practice.desk.key(pygame.K_RETURN)
+    assert practice.page is first
+    practice.answer("C3")
+    practice.desk.key(pygame.K_RETURN)
+    assert isinstance(practice.page, ExercisePage)
+    assert practice.page is not first
+
+
 def test_looking_at_the_way_first_is_no_solution(practice):
     practice.choose("1-1")
     practice.desk.key(pygame.K_t)

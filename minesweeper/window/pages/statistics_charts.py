@@ -171,7 +171,7 @@ _CURVES = (
         "techniques",
         record_words.TECHNIQUES_MISSED,
         attrgetter("missed"),
-        _TENTHS,
+        record_words.decimal,
         TENTHS,
         record_words.NO_REVIEW,
     ),

@@ -399,7 +399,7 @@ class OverTimeTab(StatisticsTab):
         columns = fitting_columns(self.context.brush, choices, self.room(width))
         lines = [TableRow(tuple(row[column.title] for column in columns)) for row in rows]
         table = FigureTable("stretches", columns, lines)
-        told = record_words.explanations([column.title for column in filled])
+        told = record_words.explanations([column.title for column in columns])
         blocks = [games_counted(statistics), _table_card(table, told)]
         if self._charts:
             blocks.insert(1, chart_blocks(self._charts, self.window_height))

@@ -18,6 +18,7 @@ from minesweeper.window.board.camera import FITTING
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.blocks import CardState
 from minesweeper.window.panels.lesson_progress import LessonProgress
@@ -27,6 +28,7 @@ from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
 from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.buttons import Emphasis
 from minesweeper.window.widgets.layout import Block, Column, Text
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
@@ -528,6 +530,13 @@ class ExercisePanel(LessonPanel):
             "show_how": self._toggle_try,
         }
 
+    def key(self, press: KeyPress) -> bool:
+        """Handles a key; after a right answer, Enter goes on to the next exercise."""
+        if press.key in _ENTERS and self._is_found:
+            self._ask_next()
+            return True
+        return super().key(press)
+
     def _new_quiz(self) -> Quiz:
         return ChanceQuiz(self._task) if self._task.best else Quiz(self._task)
 
@@ -581,6 +590,8 @@ class ExercisePanel(LessonPanel):
 
     def _update_buttons(self) -> None:
         super()._update_buttons()
+        emphasis = Emphasis.PRIMARY if self._is_found else Emphasis.PLAIN
+        self._buttons["next_exercise"].emphasis = emphasis
         tip = teaching_words.COPY_MOMENT if self._is_open else self.copy_tip
         self._copy_button.tip = _(tip)
 
@@ -592,6 +603,11 @@ class ExercisePanel(LessonPanel):
             return board
         shown = {cell for cell in position.grid if position.at(cell) == SHOWN_MINE}
         return replace(board, known=board.known | (shown - board.proved.keys()))
+
+    @property
+    def _is_found(self) -> bool:
+        """True while the last answer was right."""
+        return self._quiz is not None and self._quiz.is_solved is True
 
     @property
     def _is_open(self) -> bool:
