@@ -535,13 +535,13 @@ class Footer:
             # Rather the whole message than how much is left and a part of it.
             return [self.message]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
-        # The number of cells left would only distract from a message that needs two lines.
+        # The number of cells left would only take room from a message that is too long.
         texts = [self.message] if is_alone else []
         for text in [*texts, *self._shorter_and_shorter(parts)] if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)
             if len(lines) <= 2 and _fit(brush, lines, room.width):
                 return [line.strip(" ·") for line in lines]
-        return [fitting_text(brush, parts, room.width)]
+        return [fitting_text(brush, texts or parts, room.width)]
 
     def _about_board(self) -> list[str]:
         """Returns the text about a fixed board, if it is shown now."""
