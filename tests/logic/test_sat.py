@@ -1,11 +1,13 @@
 """The backbone that SAT finds: the same as by trying every arrangement."""
 
+import gc
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import lattice
+from pysat import solvers
 
 from minesweeper.logic.cancellation import CancelledError
 from minesweeper.logic.counting.parts import ContradictionError
@@ -96,3 +98,22 @@ def test_a_long_run_of_the_solver_can_be_cancelled():
         with pytest.raises(CancelledError):
             solver.backbone()
     assert len(asked) == 4
+
+
+def test_a_solver_that_an_interrupt_leaves_freed_is_not_freed_again(monkeypatch):
+    """Twice is a crash at the end of the program."""
+    freed, free = [], solvers.pysolvers.minisat22_del
+
+    def interrupted(handle):
+        freed.append(handle)
+        free(handle)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solvers.pysolvers, "minisat22_del", interrupted)
+    solver = SatSolver([((1, 2), 1)])
+    with pytest.raises(KeyboardInterrupt):
+        solver.close()
+    monkeypatch.setattr(solvers.pysolvers, "minisat22_del", freed.append)
+    del solver
+    gc.collect()
+    assert len(freed) == 1

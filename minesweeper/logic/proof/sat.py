@@ -97,7 +97,14 @@ class SatSolver:
 
     def close(self) -> None:
         """Frees the solver."""
-        self._solver.delete()
+        try:
+            self._solver.delete()
+        except BaseException:
+            # A signal can raise in there when the memory is already free, and it must not be freed
+            # again when the solver is collected. If it was not yet free, it stays until the end.
+            if self._solver.solver is not None:
+                self._solver.solver.minisat = None
+            raise
 
     @property
     def cells(self) -> list[int]:
