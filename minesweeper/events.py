@@ -602,9 +602,9 @@ class AutoStepsLeft(GameEvent):
     """Auto-flag or auto-open was switched on, and leaves what is certain already to the player."""
 
     kind: str
-    """The helper, as it is written in a history: auto-flag or auto-open."""
+    """The name of the assistance in a history: auto-flag or auto-open."""
     count: int
-    """How many mines without a flag, or how many safe cells, are certain."""
+    """The number of proved mines without a flag, or of proved safe cells."""
 
 
 class OpenQuestionsFound(GameEvent):

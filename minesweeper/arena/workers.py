@@ -27,6 +27,7 @@ _FROM_A_TERMINAL = tuple(
 )
 """The signals that a terminal sends to all of its processes; only the parent handles them."""
 _HELD_BACK = (*_FROM_A_TERMINAL, signal.SIGTERM)
+"""The signals that wait while a lock of `concurrent.futures` may be held."""
 
 
 def processes(workers: int, start_method: str = "spawn", *, is_watched: bool = False) -> Executor:
@@ -79,6 +80,7 @@ def _begin() -> None:
     # A forked process has inherited its parent's handler, which raises an exception.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
+        # The parent held it back when it started this process, which inherited that.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     # Functions of atexit are not called in such a process.
     Finalize(None, end_engines, exitpriority=1)

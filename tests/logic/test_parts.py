@@ -52,7 +52,7 @@ def named(shown, indices):
 
 @pytest.mark.parametrize("worth", [0, 1, parts.WORTH_A_WAVE])
 @given(asked=demanded(st.one_of(seen_positions(most_cells=20), any_positions())))
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_demands_and_single_clues_settle_what_the_plain_twin_settles(worth, asked):
     before, parts.WORTH_A_WAVE = parts.WORTH_A_WAVE, worth
     try:
@@ -86,7 +86,7 @@ def met_demands(draw):
 
 
 @given(met_demands())
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_every_covered_cell_is_settled_or_in_one_box_or_unconstrained(asked):
     found, shown = cut_on_demand(*asked), asked[0]
     boxed = [cell for part in found.parts for box in part.boxes for cell in box]
@@ -99,7 +99,7 @@ def test_every_covered_cell_is_settled_or_in_one_box_or_unconstrained(asked):
 
 
 @given(met_demands())
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_a_box_holds_the_cells_that_the_same_clues_speak_of_and_parts_share_none(asked):
     found, shown = cut_on_demand(*asked), asked[0]
     settled = named(shown, found.safe + found.mined)

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from drawing import cell
+from views import held_back
 
 from minesweeper import events
 from minesweeper.game.score import Score
@@ -87,6 +88,14 @@ def test_the_legend_of_the_odds_counts_proofs_in_every_window(new_desk, written,
     for count, named in ((odds.proved_safe, "proved safe"), (odds.proved_mines, "proved mines")):
         assert f"{count} {named}" in told or (str(count) in told and named in tips(desk))
     assert words.CHANCE_LEGEND in told or words.CHANCE_LEGEND in tips(desk)
+
+
+def test_a_message_that_is_too_long_takes_the_room_of_the_cells_left(new_desk, written):
+    desk = at(new_desk, (640, 480, 100), show_odds=True, auto_flag=True)
+    held_back(desk)
+    desk.wait(9000)
+    assert any(text.startswith("Look again: ") for text in written(desk))
+    assert not any("safe cells left" in text for text in written(desk))
 
 
 @pytest.mark.parametrize("size", [(1280, 800, 100), (800, 600, 100)])

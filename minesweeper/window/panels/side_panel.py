@@ -143,6 +143,8 @@ class SidePanel:
 
 BUTTON = 36
 """The height of all widgets on a line, in pixels of the design."""
+PADDING = (LARGE, 14)
+"""The padding of a card at its sides, and above and below, in pixels of the design."""
 _WIDE = 900
 """A line at least this wide, in pixels of the design, has notes before its buttons."""
 
@@ -186,7 +188,7 @@ class PlayPanel(SidePanel):
 
     def _tree(self, brush: Brush) -> Block:
         if not self.is_compact:
-            return Column(self._card(brush), SMALL, (LARGE, 14), CARD)
+            return Column(self._card(brush), SMALL, PADDING, CARD)
         is_footer = self.rect.width == self._context.rect.width
         left, buttons = self._line(brush)
         notes = self._notes(is_footer=is_footer) if self.rect.width >= brush.px(_WIDE) else []

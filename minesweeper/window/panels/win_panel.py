@@ -26,7 +26,7 @@ from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.blocks import figure_row
 from minesweeper.window.panels.highlights import Highlight, hardest_found, highlight_of
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
+from minesweeper.window.panels.side_panel import BUTTON, PADDING, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
@@ -52,8 +52,6 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
-_PAD = (LARGE, 14)
-"""The padding of a card, as `PlayPanel` has it."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
 _TWO_COLUMNS = 360
@@ -388,7 +386,7 @@ class WinPanel(PlayPanel):
             self._shown.pop()
 
     def _has_room(self, brush: Brush, others: list[Button]) -> bool:
-        card = Column(self._filled(brush, others), SMALL, _PAD)
+        card = Column(self._filled(brush, others), SMALL, PADDING)
         return card.height(brush, self.rect.width) <= self.rect.height
 
     def _filled(self, brush: Brush, others: list[Button]) -> list[Block]:

@@ -40,7 +40,7 @@ OUTCOMES = {
     GameOutcome.GIVEN_UP: N_("Given up"),
 }
 YES, NO = N_("Yes"), N_("No")
-"""Whether a single game was won; a game that was given up was not lost either."""
+"""What a column of wins says of a single game; one that was given up was not won."""
 BEST_TIME, MEDIAN_TIME = N_("Best time"), N_("Median time")
 LONGEST_STREAK = N_("Longest streak")
 FASTER_HALF = N_("half your wins were faster")
